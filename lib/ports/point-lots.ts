@@ -8,6 +8,6 @@ export interface LotEnd {
   readonly code: string;
   /** The last day of use, YYYY-MM-DD. */
   readonly date: string;
-  /** Distinguishes it from one that is written again; absent for one of points that expire. */
-  readonly stamp?: string | undefined;
+  /** Distinguishes it from one that is written again. */
+  readonly stamp: string;
 }

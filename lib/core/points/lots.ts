@@ -37,12 +37,6 @@ export function addToLots(lots: Lots, { points, expiry, nowMs }: LotAddition): L
   return inOrder([...kept, { ...expiry, points, created_ms: nowMs, updated_ms: nowMs }]);
 }
 
-/** True when the addition made a lot of a new day, for which the end of that day must be booked. */
-export function isNewLot(before: Lots, after: Lots, { date }: PointExpiry): boolean {
-  const has = (lots: Lots) => lots.some((lot) => lot.date === date);
-  return has(after) && !has(before);
-}
-
 /**
  * Take points from the lots of a card: from the one that ends first, and from points that never expire last.
  * @param points whole points, at most the balance of the card
@@ -98,9 +92,15 @@ function placed({ points, date, ends_ms }: PointLot) {
   return { points, place: { date, ends_ms } };
 }
 
-/** The lots of days that `after` has and `before` lacks: the end of each must be booked. */
+/**
+ * The lots of days on which `after` has points and `before` has none: the end of each must be booked. The end of a lot
+ * without points may have been worked off already, by a process whose clock is ahead.
+ */
 export function selectNewLots(before: Lots, after: Lots): readonly PointExpiry[] {
-  return after.filter((lot) => isNewLot(before, after, lot)).map(({ date, ends_ms }) => ({ date, ends_ms }));
+  const hasPoints = (lots: Lots, date: string) => lots.some((lot) => lot.date === date && lot.points > 0);
+  return after
+    .filter(({ date }) => hasPoints(after, date) && !hasPoints(before, date))
+    .map(({ date, ends_ms }) => ({ date, ends_ms }));
 }
 
 /** The points of these lots. */

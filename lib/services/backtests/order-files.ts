@@ -9,7 +9,7 @@ import type { Files } from '../../ports/files';
 /** Orders of a part: a few megabytes. */
 const IN_PART = 5_000;
 
-/** What a report says of the file, and where its orders end. */
+/** The members of a report about the file, and the place where its orders end. */
 export interface OrdersHead {
   readonly total: number;
   /** The time of the first order, ms since 1970; 0 without orders. */

@@ -27,7 +27,7 @@ const AT_ONCE = 25;
 const CHANGED = 'The configuration was changed while the orders were decided. Begin the backtest again.';
 const REMOVED = 'The files of the backtest were removed. Begin it again.';
 
-/** Where a run is, as the action keeps it. */
+/** The progress of a run, as the action keeps it. */
 interface SavedOrders {
   /** The decided orders of the state that the next slice goes on from. */
   readonly decided: number;

@@ -209,6 +209,33 @@ async function takeBackPoints(rt: EventRuntime, caller: Caller, orderId: string)
     const standing = isPendingAccrual(accrual) ? await withoutPending(rt, caller, accrual) : accrual;
     if (standing) await takeBack(rt, caller, { accrual: standing, order: { id, source_id } });
   }
+  await keepOut(rt, caller, { orderId, accruals, isKeptOut: () => true });
+}
+
+interface KeptOut {
+  readonly orderId: string;
+  /** The accruals of the order so far. */
+  readonly accruals: readonly Accrual[];
+  readonly isKeptOut: (rule: EarningRule) => boolean;
+}
+
+/**
+ * Keep out the points of rules that added nothing for the order: somebody may still be adding them, from the order as
+ * it was before. An order that is paid again adds nothing either.
+ * @throws Error when such points arrived meanwhile: the work is repeated, and takes them back
+ */
+async function keepOut(rt: EventRuntime, caller: Caller, { orderId, accruals, isKeptOut }: KeptOut): Promise<void> {
+  const { earningRules } = await rt.store.config.load(caller);
+  for (const rule of earningRules.values()) {
+    if (rule.event !== ORDER_PAID || !isKeptOut(rule) || accruals.some(({ ruleId }) => ruleId === rule.id)) continue;
+    const lineId = lineIdOf(rt, [orderId, rule.id, 'rollback']);
+    const none = { sourceId: orderId, ruleId: rule.id, voucherId: '', points: 0, lineId, reversedBy: lineId, taken: 0 };
+    const { status } = await rt.store.vouchers.settleAccrual(caller, {
+      accrual: { ...none, verb: 'CANCEL' },
+      fact: null,
+    });
+    if (status !== 'MOVED') throw new Error(`Points of ${rule.id} are being added for ${orderId}: this is repeated`);
+  }
 }
 
 /** Cancel pending points. @returns the accrual with the points that became active before; null without any */
@@ -219,9 +246,11 @@ async function withoutPending(rt: EventRuntime, caller: Caller, accrual: Accrual
 
 /** Cancel what is still pending of an order that was set to CANCELED; the card keeps points that are active. */
 async function cancelPendingPoints(rt: EventRuntime, caller: Caller, orderId: string): Promise<void> {
-  for (const accrual of await rt.store.vouchers.accruals(caller, orderId)) {
+  const accruals = await rt.store.vouchers.accruals(caller, orderId);
+  for (const accrual of accruals) {
     if (accrual.reversedBy === undefined && isPendingAccrual(accrual)) await cancelAccruedPoints(rt, caller, accrual);
   }
+  await keepOut(rt, caller, { orderId, accruals, isKeptOut: ({ pending_points }) => !!pending_points });
 }
 
 async function takeBack(

@@ -13,7 +13,7 @@ import type { Accrual } from '../../ports/accruals';
 import { commitPending } from '../loyalties/pending/commit';
 import { tierBefore } from './tier-before';
 
-type PendingRuntime = Runtime<'config' | 'customers' | 'vouchers'>;
+type PendingRuntime = Runtime<'config' | 'customers' | 'guards' | 'vouchers'>;
 
 interface OrderEarnings {
   readonly rule: EarningRule;

@@ -15,7 +15,7 @@ import type { Customer } from '../../model/records/customer';
 import type { Runtime } from '../../ports/runtime';
 import type { PointsTransfer } from '../../ports/vouchers';
 import { commitOptimistically, type Settlement } from '../shared/commit';
-import { guardOf, isRefusal, once } from '../shared/once';
+import { guardOf, isRefusal, readKeptAnswer, once } from '../shared/once';
 import { unwrap } from '../shared/unwrap';
 import { showVoucher } from '../vouchers/voucher-response';
 import { findLoyalty } from './loyalties';
@@ -152,7 +152,7 @@ function rowOf({ outgoing: [first] }: PointsTransfer): { readonly id: string; re
 
 /** The first ledger line decides whether an attempt without an answer took effect: all lines were written, or none. */
 async function settle(
-  rt: Runtime<'config' | 'vouchers'>,
+  rt: TransferRuntime,
   caller: Caller,
   { write, refusal }: { readonly write: PointsTransfer; readonly refusal: unknown },
 ): Promise<Settlement<VoucherResponse>> {
@@ -160,5 +160,6 @@ async function settle(
   const line = first && (await rt.store.vouchers.moved(caller, first.fact.voucher.id, first.row));
   if (!line) return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
   const config = await rt.store.config.load(caller);
-  return { status: 'COMMITTED', answer: showVoucher(caller, destinationAfter(write), config) };
+  const answer = showVoucher(caller, destinationAfter(write), config);
+  return { status: 'COMMITTED', answer: await readKeptAnswer(rt, caller, answer) };
 }

@@ -6,7 +6,7 @@ import type { Slice } from '../async-actions/slice';
 /** Other processes may know a pair for half a minute, and a request may take another one, ms. */
 const AWAITED_MS = 60_000;
 
-/** Where the work is; the action keeps it as text. */
+/** The progress of the work; the action keeps it as text. */
 interface DeletionProgress {
   readonly place: string | null;
   /** True once the pass has deleted something: then another pass follows. */

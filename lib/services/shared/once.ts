@@ -97,6 +97,19 @@ export function guardOf({ keyed }: Caller, answer: unknown, about: string | null
 }
 
 /**
+ * The answer that was kept with the caller's key, once its effect is known. What an attempt without an answer computed
+ * may differ from it, as it depends on the time of the attempt.
+ * @param computed the answer without a key
+ */
+export async function readKeptAnswer<Answer>(rt: Runtime<'guards'>, caller: Caller, computed: Answer): Promise<Answer> {
+  const { keyed } = caller;
+  const key = keyed?.key.at(-1);
+  if (!keyed || key === undefined) return computed;
+  const use = await rt.store.guards.find(caller, keyPlaces(rt, caller, key));
+  return earlierAnswer<Answer>(use, keyed.requestHash)?.answer ?? computed;
+}
+
+/**
  * The possible uses of a caller's key. Keys of clients are separate from those of backends, which share theirs: a
  * repeat after the rotation of a pair is safe.
  */

@@ -5,6 +5,7 @@ import { hasListeners } from '../../core/events/listeners';
 import type { SupportMoves, VoucherFact } from '../../core/evaluation/facts';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import type { PointExpiry } from '../../model/records/voucher';
+import { sumOfLots } from '../../core/points/lots';
 import { periodKey } from '../../core/time/calendar';
 import { balanceAnswer, planMove, planSupportMove } from '../../core/voucher/balance';
 import { notFound } from '../../errors';
@@ -17,7 +18,7 @@ import type { Customer } from '../../model/records/customer';
 import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap } from '../shared/unwrap';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
-import { guardOf, isRefusal, once } from '../shared/once';
+import { guardOf, isRefusal, readKeptAnswer, once } from '../shared/once';
 import type { BalanceResponse } from '../../model/generated-answers/records';
 
 interface BalanceAdjustment {
@@ -50,7 +51,7 @@ export function adjustBalance(
  * @throws ApiError as `adjustBalance`
  */
 export async function changeBalance(
-  rt: Runtime<'config' | 'customers' | 'vouchers'>,
+  rt: Runtime<'config' | 'customers' | 'guards' | 'vouchers'>,
   caller: Caller,
   change: BalanceAdjustment,
 ): Promise<BalanceResponse> {
@@ -128,12 +129,14 @@ function attemptOutcome(outcome: BalanceOutcome): AttemptOutcome {
  * the request was refused since: then the card's revision has changed, and the attempt will fail.
  */
 async function settle(
-  rt: Runtime<'vouchers'>,
+  rt: Runtime<'guards' | 'vouchers'>,
   caller: Caller,
   { move, refusal }: { readonly move: GuardedMove; readonly refusal: unknown },
 ): Promise<Settlement<BalanceResponse>> {
   const line = await rt.store.vouchers.moved(caller, move.fact.voucher.id, move.row);
   if (!line) return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
   const row = { ...move.row, total: line.total ?? 0 };
-  return { status: 'COMMITTED', answer: balanceAnswer({ ...move, row, balanceAfter: line.balanceAfter }) };
+  const balanceAfter = line.balanceAfter - sumOfLots(move.fact.unbooked ?? []);
+  const answer = balanceAnswer({ ...move, row, balanceAfter });
+  return { status: 'COMMITTED', answer: await readKeptAnswer(rt, caller, answer) };
 }

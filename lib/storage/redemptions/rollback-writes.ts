@@ -169,7 +169,7 @@ function voucherReturnWrites(
   if (effect.target === 'promotion_tier' || isGone) return [row];
   const isOnCode = !details.isSharded && (plan.stored.first_lines ?? []).includes(effect.child_id);
   const giveBack = voucherGiveBack(scope, one, { link, shards, line: isOnCode ? row.item : null });
-  const card = { id: effect.target_id, code: effect.code ?? '' };
+  const card = { id: effect.target_id, code: effect.code ?? '', stamp: id };
   return [giveBack, ...(isOnCode ? [] : [row]), ...lotEndWrites(scope, card, balance?.newLots)];
 }
 

@@ -98,7 +98,7 @@ function cardWrites(scope: ProjectScope, { effect, units, card }: CardReturn, pl
   if (units === 0) return [{ kind: 'check', key, condition }];
   const moved = { balance: card.after, seq: card.sequence + 1, head: card.headAfter };
   const change = { set: { ...moved, ...lotsChange(card.lots) }, add: { spent: -units } };
-  const owner = { id: effect.target_id, code: effect.code ?? '' };
+  const owner = { id: effect.target_id, code: effect.code ?? '', stamp: `${plan.base}-${plan.record.sequence}` };
   return [
     { kind: 'update', key, change, condition },
     ledgerLine(scope, { effect, units, card }, plan),

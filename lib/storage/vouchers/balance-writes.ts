@@ -47,7 +47,7 @@ export async function moveBalance(
     withPendingTotal(voucherWrite(scope, move, item.link), move),
     { kind: 'put', item, condition: { test: 'absent', path: 'pk' } } as const,
     ...sideWrites,
-    ...lotEndWrites(scope, move.fact.voucher, move.newLots),
+    ...lotEndWrites(scope, { ...move.fact.voucher, stamp: move.row.id }, move.newLots),
     ...accrualWrites(scope, move.accrual),
     ...pendingWrites(scope, move.pending),
     ...guardWrites(scope, move.guard),
@@ -210,7 +210,7 @@ function cardWrites(scope: ProjectScope, moves: readonly BalanceMove[]): readonl
   return [
     { ...update, condition: isCardAsRead(first.fact) },
     ...items.map((item): Write => ({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } })),
-    ...moves.flatMap(({ fact, newLots }) => lotEndWrites(scope, fact.voucher, newLots)),
+    ...moves.flatMap(({ fact, newLots, row }) => lotEndWrites(scope, { ...fact.voucher, stamp: row.id }, newLots)),
   ];
 }
 

@@ -201,6 +201,24 @@ describe('an order that becomes PAID', () => {
     expect((await transactions())[0]).toMatchObject({ type: 'POINTS_REMOVAL', details: { balance: { points: -30 } } });
   });
 
+  test('takes back points that are added after the events of the rollback were dispatched', async () => {
+    const { rt, caller } = project;
+    await putVoucher(rt, aVoucher({ code: 'TEN' }));
+    const order = { source_id: 'o1', amount: 5_000 };
+    const answer = await redeem(rt, caller, { redeemables: [voucherLine('TEN')], customer: JO, order });
+    rt.faults.next('transact', {
+      kind: 'AFTER',
+      work: async () => {
+        rt.clock.advance(1_000);
+        await rollback(rt, caller, { id: answer.redemptions[0]!.id });
+        while ((await dispatchDue(rt)) > 0);
+      },
+    });
+
+    expect(await balance()).toBe(0);
+    expect((await transactions()).map(({ details }) => details.balance.points)).toEqual([-50, 50]);
+  });
+
   test('marks points that cannot be taken back, so that later points are never taken for them', async () => {
     await putVoucher(project.rt, aVoucher({ code: 'TEN' }));
     const answer = await redeem(project.rt, project.caller, {

@@ -99,6 +99,25 @@ function dyingAt(rt: SetupProject['rt'], fatalWrite: number): Runtime {
   return { ...rt, store };
 }
 
+test('an end of a day that is written again while it is worked off stays', async () => {
+  const { rt, caller } = project;
+  const code = await aCard('jo');
+  while ((await dispatchDue(rt)) > 0);
+  const before = await rt.store.vouchers.dueLotEnds(Date.parse(MIDNIGHT), 10);
+  const { points } = (await getVoucher(rt, caller, code)).loyalty_card ?? {};
+  await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: { points: -20 }, idempotencyKey: null });
+  // The clock of this process is behind: points with the same last day are added after another one has begun.
+  const again = { points: 7, expiration_type: 'CUSTOM_DATE' as const, expiration_date: LAST_DAY };
+  await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: again, idempotencyKey: null });
+
+  for (const end of before) await expect(rt.store.vouchers.removeLotEnd(end)).resolves.toBeUndefined();
+  const after = await rt.store.vouchers.dueLotEnds(Date.parse(MIDNIGHT), 10);
+  expect([points, before.length, after.length]).toEqual([20, 1, 1]);
+  rt.clock.set(MIDNIGHT);
+  while ((await endDueDays(rt)) > 0);
+  expect((await transactions(code))[0]).toEqual(['POINTS_EXPIRATION', -7]);
+});
+
 test('a run over many cards that is killed twice and finished books each point once', async () => {
   const codes: string[] = [];
   for (let number = 0; number < 120; number += 1) codes.push(await aCard(`member-${number}`));

@@ -14,7 +14,7 @@ import type { Runtime } from '../../../ports/runtime';
 import type { AccrualChange } from '../../../ports/accruals';
 import type { GuardedMove } from '../../../ports/vouchers';
 import { commitOptimistically, type CommitPlan, type Settlement, toCommitOutcome } from '../../shared/commit';
-import { guardOf, isRefusal } from '../../shared/once';
+import { guardOf, isRefusal, readKeptAnswer } from '../../shared/once';
 
 /** The records that a change of pending points is decided from. */
 export interface PendingFacts {
@@ -51,7 +51,7 @@ export interface PendingVerb<Answer> {
 
 type Writing<Answer> = (GuardedMove | PendingWrite) & { readonly answer: Answer };
 
-type PendingRuntime = Runtime<'config' | 'customers' | 'vouchers'>;
+type PendingRuntime = Runtime<'config' | 'customers' | 'guards' | 'vouchers'>;
 
 /** Change pending points and the sum on their card, in one transaction. @throws ApiError as the verb refuses */
 export async function commitPending<Answer>(
@@ -139,6 +139,8 @@ async function settle<Answer>(
   { verb, write, refusal }: UnansweredChange<Answer>,
 ): Promise<Settlement<Answer>> {
   const entry = await rt.store.vouchers.pending(caller, verb);
-  if (entry?.changes.includes(verb.changeId)) return { status: 'COMMITTED', answer: write.answer };
+  if (entry?.changes.includes(verb.changeId)) {
+    return { status: 'COMMITTED', answer: await readKeptAnswer(rt, caller, write.answer) };
+  }
   return { status: isRefusal(refusal) ? 'NEVER' : 'OPEN' };
 }

@@ -10,13 +10,13 @@ import type { Item, Table, Write } from '../../table/table';
 
 /** A card on which something is due. */
 interface DueCard extends Pick<Voucher, 'id' | 'code'> {
-  /** Of an end that may be in the past: a process that read an earlier one then does not remove it. */
-  readonly stamp?: string;
+  /** Unique for each change of the card: a process that read an earlier end does not remove this one. */
+  readonly stamp: string;
 }
 
 /**
- * Build the writes of the ends of days on which something of a card is due. A card and a day have one end, whose
- * repetition is the same.
+ * Build the writes of the ends of days on which something of a card is due. A card and a day have one end, which a
+ * later change replaces.
  */
 export function lotEndWrites(
   { project, caseSensitiveCodes }: ProjectScope,
@@ -33,7 +33,7 @@ export function lotEndWrites(
       voucher: id,
       code,
       date,
-      ...(stamp !== undefined && { stamp }),
+      stamp,
     },
   }));
 }
@@ -55,12 +55,8 @@ function endOf(position: unknown): number {
 
 /** Build the removal of an end, unless it was written again since it was read. */
 export function lotEndRemoval({ scope, voucherId, date, stamp }: LotEnd): Write {
-  const path = 'stamp';
-  return {
-    kind: 'delete',
-    key: lotEndKey(scope.project, { voucherId, date }),
-    condition: stamp === undefined ? { test: 'absent', path } : { test: 'eq', path, value: stamp },
-  };
+  const key = lotEndKey(scope.project, { voucherId, date });
+  return { kind: 'delete', key, condition: { test: 'eq', path: 'stamp', value: stamp } };
 }
 
 function toLotEnd({ project, cs, voucher, code, date, stamp }: Item): LotEnd {
@@ -69,6 +65,6 @@ function toLotEnd({ project, cs, voucher, code, date, stamp }: Item): LotEnd {
     voucherId: voucher as string,
     code: code as string,
     date: date as string,
-    ...(stamp !== undefined && { stamp: stamp as string }),
+    stamp: stamp as string,
   };
 }
