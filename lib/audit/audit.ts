@@ -11,6 +11,7 @@ import { FactsReader } from './read-items';
 import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './checks/redemptions';
 import { checkReturns } from './checks/returns';
 import { checkHashChains } from './checks/hash-chains';
+import { checkPoints } from './checks/points';
 import { checkBalances, checkChains } from './checks/values';
 import { checkVersions } from './checks/versions';
 
@@ -57,6 +58,7 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Inv
     checkVersions(facts),
     checkReturns(facts),
     checkHashChains(facts),
+    checkPoints(facts),
   ];
 }
 

@@ -9,6 +9,7 @@ import type { Publication } from '../model/records/publication';
 import type { RedemptionEffect } from '../model/records/redemption';
 import { hashText } from '../storage/keys';
 import type { IndexName, Item, ItemValue } from '../storage/table/table';
+import type { PointsFacts } from './points-read';
 
 export interface Numbers {
   readonly [name: string]: number;
@@ -198,6 +199,7 @@ export interface AuditFacts {
   readonly rows: ReadonlyMap<string, readonly HistoryRow[]>;
   readonly redemptions: ReadonlyMap<string, RedemptionState>;
   readonly rollbacks: ReadonlyMap<string, RollbackState>;
+  readonly points: PointsFacts;
   /** By the base id of the redemption. */
   readonly returns: ReadonlyMap<string, ReturnsAuditState>;
   /** Base ids of refused and of fenced attempts. */

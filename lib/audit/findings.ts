@@ -16,6 +16,7 @@ export const INVARIANTS = {
   I13: 'every copy of the version of the configuration says the same',
   I15: 'returns add up to what their redemption remembers, and give back no more than was there',
   I16: 'each line of a ledger has the hash of its content and of the line before it',
+  I17: 'points that expire or are pending are known to their card, and each rule added points once',
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;

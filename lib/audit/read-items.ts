@@ -33,6 +33,7 @@ import { isForeign, placesOf } from './checks/kinds';
 import { historyRow } from './history-rows';
 import { compareItemLists, withinSpans } from './compare-lists';
 import { ReturnsRead } from './returns-read';
+import { PointsRead } from './points-read';
 import { ListedRows } from './list-rows';
 
 /** Collects items in any order; `facts` is complete once all were added. */
@@ -45,6 +46,7 @@ export class FactsReader {
   private readonly redemptions = new Map<string, RedemptionState>();
   private readonly rollbacks = new Map<string, RollbackState>();
   private readonly returns = new ReturnsRead();
+  private readonly points = new PointsRead();
   private readonly withoutEffect = new Set<string>();
   private readonly orders = new Map<string, OrderState>();
   private readonly orderLocks: OrderLockState[] = [];
@@ -116,6 +118,7 @@ export class FactsReader {
       redemptions,
       rollbacks,
       returns: this.returns.facts(),
+      points: this.points.facts(),
       withoutEffect,
       orders,
       orderLocks,
@@ -139,7 +142,7 @@ export class FactsReader {
   private sort(item: Item): void {
     const [, , owner = ''] = item.pk.split('#');
     const kind = itemKind(item);
-    if (kind === 'V V') this.codes.push(item);
+    if (kind === 'V V') this.addCode(item);
     else if (kind === 'Q S') this.codeShards.add(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
@@ -150,6 +153,18 @@ export class FactsReader {
     else if (kind === 'B B') this.publications.set(item.id as string, publicationState(item));
     else if (kind === 'U U' && owner === 'publication') this.sources.set(item.pk, item.publication as string);
     else this.sortParties(kind, item, owner);
+    this.sortPoints(kind, item, owner);
+  }
+
+  private sortPoints(kind: string, item: Item, owner: string): void {
+    if (kind === 'L X') this.points.addEnd(item);
+    else if (kind === 'L P') this.points.addPending(item, owner);
+    else if (kind === 'G G') this.points.addAccrual(item);
+  }
+
+  private addCode(item: Item): void {
+    this.codes.push(item);
+    this.points.addCode(item);
   }
 
   private sortParties(kind: string, item: Item, owner: string): void {

@@ -213,7 +213,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
       ),
   ],
   ['I5', 'a redemption under another key', () => changed(isStack, (item) => ({ pk: `${item.pk.slice(0, -1)}x` }))],
-  ['I5', 'a source id without a holder', () => changed(kind('U', 'U'), null)],
+  ['I5', 'a source id without a holder', () => changed(isSourceId, null)],
   ['I6', 'a refusal that left a ledger row', () => [...items, rowOfFailure()]],
   ['I7', 'a mark without a rollback', () => changed(kind('R', 'B'), null)],
   ['I7', 'a rollback without a mark', () => changed(isRolledBack, () => ({ rollback: undefined }))],
@@ -270,6 +270,17 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   ['I15', 'a count of returns without their records', () => [...items, returnsWithoutRecords()]],
   ['I16', 'a line with another change', () => changed(isCardRow, (item) => ({ delta: Number(item.delta) - 1 }))],
   ['I16', 'a card that keeps another end of its chain', () => changed(isMovedCard, () => ({ head: LINK }))],
+  ['I17', 'points whose last day nothing knows', () => changed(kind('L', 'X'), null)],
+  ['I17', 'more points with a last day than the balance', () => changed(isEarningCard, moreLots)],
+  ['I17', 'another sum of pending points', () => changed(isEarningCard, () => ({ pending: 31 }))],
+  ['I17', 'pending points that became active without a line', () => changed(kind('L', 'P'), activated)],
+  ['I17', 'points of a rule without its accrual', () => changed(isEarnedAccrual, null)],
+  ['I17', 'an accrual of other points', () => changed(isEarnedAccrual, () => ({ points: 51 }))],
+  [
+    'I17',
+    'an accrual that says more was taken back',
+    () => changed(isEarnedAccrual, () => ({ reversed: 'x', taken: 5 })),
+  ],
 ];
 
 const LINK = `7#1000#${'A'.repeat(43)}#mmkk5nfst`;
@@ -278,6 +289,16 @@ const isMovedCard = (item: Item) => isCard(item) && item.head !== undefined;
 function returnsWithoutRecords(): Item {
   return { pk: items.find(isStack)!.pk, sk: 'RT', n: 1 };
 }
+
+const isEarningCard = (item: Item) => kind('V', 'V')(item) && Array.isArray(item.lots);
+const isEarnedAccrual = (item: Item) => kind('G', 'G')(item) && String(item.line).startsWith('ta_');
+const moreLots = ({ lots, balance }: Item): Partial<Item> => ({
+  lots: (lots as object[]).map((lot) => ({ ...lot, points: Number(balance) + 1 })) as never,
+});
+const activated = ({ record }: Item): Partial<Item> => ({
+  record: { ...(record as object), state: 'ACTIVATED' } as never,
+});
+const isSourceId = (item: Item) => kind('U', 'U')(item) && item.publication !== undefined;
 
 const isClaim = kind('C', 'A');
 const useOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('u#'))!;

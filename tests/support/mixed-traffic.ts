@@ -7,10 +7,14 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { createReturn } from '../../lib/services/returns/create-return';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { deleteCustomer } from '../../lib/services/customers/customers';
-import { updateOrder } from '../../lib/services/orders/orders';
+import { createEarningRules } from '../../lib/services/earning-rules/earning-rules';
+import { createLoyalty } from '../../lib/services/loyalties/loyalties';
+import { createMember } from '../../lib/services/loyalties/loyalty-members';
+import { updateOrder, upsertOrder } from '../../lib/services/orders/orders';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
 import { deleteVoucher, updateVoucher } from '../../lib/services/vouchers/vouchers';
+import { dispatchDue } from '../../lib/services/webhooks/dispatch';
 import {
   aGiftCard,
   aRule,
@@ -61,6 +65,21 @@ export async function mixedTraffic(rt: Runtime, caller: Caller): Promise<void> {
   await claims(traffic);
   await departures(traffic);
   await returns(traffic);
+  await points(traffic);
+}
+
+/** A member whose order earns points that expire, and points that are pending. */
+async function points({ rt, caller }: Traffic): Promise<void> {
+  const expiration_rules = { period_type: 'MONTH', period_value: 1 } as const;
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
+  const { id } = await createLoyalty(rt, caller, { name: 'Earning members', type: 'AUTO_UPDATE', voucher });
+  const earned = (amount: number) => ({ event: 'order.paid', loyalty: { type: 'FIXED' as const, points: amount } });
+  const held = { ...earned(30), pending_points: { period_type: 'DAY' as const, period_value: 15 } };
+  await createEarningRules(rt, caller, id, [earned(50), held]);
+  const customer = { source_id: 'gil' };
+  await createMember(rt, caller, { campaignId: id, request: { customer }, idempotencyKey: null });
+  await upsertOrder(rt, caller, { source_id: 'cart-earning', amount: 900, status: 'PAID', customer });
+  while ((await dispatchDue(rt)) > 0);
 }
 
 async function cards(traffic: Traffic): Promise<void> {
