@@ -13,8 +13,12 @@ import { LateLimitTrace } from './codes/late-limit';
 import { BasketTrace, createBaskets } from './orders/written-back';
 import { createReferred } from './referrals/referred';
 import { CONTROL, MUTANTS } from './mutants';
+import { createMembers } from './points/members';
+import { brokenPoints } from './points/member-checks';
+import { MemberWork } from './points/member-work';
 import { createReturned } from './returns/returned';
 import { ReturnTrace } from './returns/return-trace';
+import type { ScenarioName } from './scenario-names';
 import { drawScenario, type Scenario } from './scenarios';
 import { SimulatedEvents } from './events/events';
 import { isPutOff, SimulatedImports } from './imports/imports';
@@ -67,6 +71,8 @@ class Counter {
 export interface HistoryOptions {
   /** What to play instead of what the seed draws. */
   readonly shortened?: Plan;
+  /** The scenario in place of the one that the seed draws; null for what is drawn. */
+  readonly scenario?: ScenarioName | null;
   /** What is wrong with the service. */
   readonly mutant?: string | null;
   /** Whether the service is as it should be, in the world of the mutant: what breaks there is no sign of the mutant. */
@@ -103,9 +109,10 @@ interface Place {
 async function play({ random, scheduler, releases, beginning }: Place, options: HistoryOptions): Promise<History> {
   const { shortened, mutant = null } = options;
   const mistake = mistakeOf(options);
+  const named = options.scenario ?? MUTANTS.get(mutant ?? '')?.scenario ?? null;
   const trace = new OrderLockTrace();
   const configTrace = new ConfigTrace();
-  const scenario = drawScenario(random, MUTANTS.get(mutant ?? '')?.scenario ?? null, mutant !== null);
+  const scenario = drawScenario(random, named, mutant !== null);
   const events = scenario.isTold ? new SimulatedEvents(scheduler, random.fork('events')) : null;
   const uses: UseTrace[] = [];
   const applied: Applied = (write, before) => {
@@ -120,6 +127,8 @@ async function play({ random, scheduler, releases, beginning }: Place, options: 
   const world = await scheduler.until(completeWorld(setUp, scenario, made));
   uses.push(...usesIn(scenario, world));
   if (events) await scheduler.until(events.createWebhooks(setUp));
+  const earning = world.members ? new MemberWork(scheduler, random.fork('members'), table) : null;
+  if (earning) await scheduler.until(earning.awaitEvening());
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
   const service = new SimulatedService({
@@ -138,8 +147,11 @@ async function play({ random, scheduler, releases, beginning }: Place, options: 
   const imports = scenario.isImporting ? new SimulatedImports(scheduler, random.fork('imports'), table) : null;
   events?.begin(service, mistake);
   imports?.begin(service);
+  earning?.begin(service);
   const begunMs = scheduler.nowMs;
-  const unfinished = await scheduler.until(playOut({ service, scheduler, table, events, imports, uses }, plan));
+  const unfinished = await scheduler.until(
+    playOut({ service, scheduler, table, events, imports, earning, uses }, plan),
+  );
   const found = [
     ...unfinished,
     ...trace.broken,
@@ -147,6 +159,7 @@ async function play({ random, scheduler, releases, beginning }: Place, options: 
     ...uses.flatMap(({ broken }) => broken),
     ...violations({ table, releases }, service.called, scheduler.nowMs),
     ...[events, imports].flatMap((one) => one?.violations(releases.read(table.stored.all())) ?? []),
+    ...(world.members ? brokenPoints(releases.read(table.stored.all()), world.members, scheduler.nowMs) : []),
     ...service.defects.filter((defect) => !imports || !isPutOff(defect)).map((defect) => `defect: ${textOf(defect)}`),
   ];
   const { calls, faults, kills, pauses } = tap;
@@ -163,6 +176,7 @@ async function completeWorld(rt: Runtime, scenario: Scenario, made: World): Prom
   if (scenario.isReferred) await createReferred(rt);
   if (scenario.isHot) await createHotCodes(rt);
   if (scenario.isWrittenBack) await createBaskets(rt);
+  if (scenario.isEarned) return { ...made, members: await createMembers(rt) };
   if (scenario.isReturned) return { ...made, returned: await createReturned(rt) };
   if (scenario.isCounted) return { ...made, counted: await createCounted(rt) };
   if (scenario.isRegular) return { ...made, regular: await createRegularTiers(rt) };
@@ -199,12 +213,14 @@ interface Stage {
   readonly events: SimulatedEvents | null;
   /** Null where nothing is imported. */
   readonly imports: SimulatedImports | null;
+  /** Null where nobody earns points. */
+  readonly earning: MemberWork | null;
   /** Of what everybody redeems. */
   readonly uses: readonly UseTrace[];
 }
 
 async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
-  const { service, scheduler, events, imports, uses } = stage;
+  const { service, scheduler, events, imports, earning, uses } = stage;
   await Promise.all([service.play(plan), imports?.send(service)]);
   await service.calm();
   // A lease ends by the clock of the process that asks: where it is behind that of the one that held the order, so much later.
@@ -216,6 +232,7 @@ async function playOut(stage: Stage, plan: Plan): Promise<readonly string[]> {
   await scheduler.sleep(INDEXED_MS);
   await events?.finish();
   await imports?.finish(service);
+  await earning?.finish(service);
   return [...broken, ...(await wronglyListed(stage))];
 }
 

@@ -12,6 +12,7 @@ import { LIST_MUTATIONS } from './lists/list-mutants';
 import { LOCK_MUTATIONS } from './locks/lock-mutants';
 import { type Mutation, without, withoutCondition } from './mutation';
 import { ORDER_MUTATIONS } from './orders/order-mutants';
+import { POINT_MUTATIONS } from './points/point-mutants';
 import { REFERRAL_MUTATIONS } from './referrals/referral-mutants';
 import { RELEASE_MUTANTS } from './releases';
 import { RETURN_MUTATIONS } from './returns/return-mutants';
@@ -190,6 +191,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   ...IMPORT_MUTATIONS,
   ...LIST_MUTATIONS,
   ...ORDER_MUTATIONS,
+  ...POINT_MUTATIONS,
   ...REFERRAL_MUTATIONS,
   ...RETURN_MUTATIONS,
   ...UNIT_MUTATIONS,

@@ -71,7 +71,9 @@ function effectOf(item: Item): { request: number; id: string; isUndone?: boolean
   if (returned) return { request: Number(returned.metadata.request), id: String(returned.id) };
   if (kind === 'L' && item.sk.startsWith('T')) {
     const [, request] = /^by-hand-(\d+)$/.exec(item.source_id as string) ?? [];
-    return request === undefined ? null : { request: Number(request), id: item.id as string };
+    // The other line of a transfer names the same request.
+    const isReceived = item.related !== undefined && Number(item.delta) > 0;
+    return request === undefined || isReceived ? null : { request: Number(request), id: item.id as string };
   }
   const event = keptEvent(item);
   if (event) return { request: event.request, id: event.id };

@@ -2,6 +2,9 @@
 import { failureOf } from '../../lib/http/errors';
 import type { Runtime } from '../../lib/ports/runtime';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
+import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
+import { transferPoints } from '../../lib/services/loyalties/loyalty-transfer';
+import { PROGRAM } from './points/members';
 import { publish } from '../../lib/services/publications/publish';
 import { publishCommand } from '../../lib/services/publications/publish-command';
 import { trackEvent } from '../../lib/services/custom-events/track';
@@ -80,12 +83,21 @@ function perform(rt: Runtime, command: Asked, target: Target): Promise<{ answer:
       return createReturn(rt, CALLER, { redemptionId: target.id, request, idempotencyKey });
     }
     case 'balance': {
-      const request = { amount: command.amount, source_id: `by-hand-${command.request}` };
+      const request = { amount: command.amount, source_id: byHand(command) };
       return adjustBalance(rt, CALLER, { codeOrId: command.card, request, idempotencyKey });
+    }
+    case 'points': {
+      const request = { points: command.amount, source_id: byHand(command) };
+      return adjustPoints(rt, CALLER, { campaignId: null, codeOrId: command.card, request, idempotencyKey });
+    }
+    case 'transfer': {
+      const request = [{ code: command.from, points: command.amount, source_id: byHand(command) }];
+      return transferPoints(rt, CALLER, { campaignId: PROGRAM, codeOrId: command.to, request, idempotencyKey });
     }
     case 'event': {
       const { event, code, customer } = command;
-      const request = { event, customer: { source_id: customer }, referral: { code }, metadata };
+      const referral = code === null ? {} : { referral: { code } };
+      const request = { event, customer: { source_id: customer }, ...referral, metadata };
       return trackEvent(rt, callerOf(command.sender, { customer, order: null }), { request, idempotencyKey });
     }
     case 'publish': {
@@ -93,6 +105,10 @@ function perform(rt: Runtime, command: Asked, target: Target): Promise<{ answer:
       return publish(rt, CALLER, { command: publishCommand(body, {}), idempotencyKey });
     }
   }
+}
+
+function byHand({ request }: Asked): string {
+  return `by-hand-${request}`;
 }
 
 /** The redemption of an answer. */

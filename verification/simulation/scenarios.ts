@@ -6,6 +6,7 @@ import { drawCountedPlan } from './counters/counted';
 import { drawRegularPlan } from './customers/regulars';
 import { drawBasketPlan } from './orders/written-back';
 import { drawReferredPlan } from './referrals/referred';
+import { drawMemberPlan } from './points/members';
 import { drawReturnPlan } from './returns/returned';
 import { drawUnitPlan } from './units/limited-units';
 import { FAULTS, type FaultKind, type FaultMix } from './wire';
@@ -27,6 +28,8 @@ export interface Scenario {
   readonly isHot?: boolean;
   /** Whether units of orders come back. */
   readonly isReturned?: boolean;
+  /** True when members earn points, which expire at a midnight. */
+  readonly isEarned?: boolean;
   /** Whether there are orders that a shop writes back. */
   readonly isWrittenBack?: boolean;
   readonly mix: (random: Random) => FaultMix;
@@ -124,18 +127,30 @@ const RETURNED: Scenario = {
   mix: drawMix,
 };
 
+/** Members of a loyalty program, before and after a midnight. */
+const EARNED: Scenario = {
+  plan: (random, { members }) => {
+    invariant(members, 'the program was made before');
+    return drawMemberPlan(random, members);
+  },
+  isEarned: true,
+  mix: drawMix,
+};
+
 /** Scenarios that a mutant may need, by name. */
-const NAMED: Readonly<Record<ScenarioName, Scenario>> = { RETURNED };
+const NAMED: Readonly<Record<ScenarioName, Scenario>> = { RETURNED, EARNED };
 
 /**
- * Units come back in a twentieth of all histories. They are drawn apart, so that every other history is as it was without
- * them, and known histories still show their mutants.
+ * Units come back in a twentieth of all histories, and points are earned in as many. They are drawn apart, so that every
+ * other history is as it was without them, and known histories still show their mutants.
  * @param named what the history is about, whatever is drawn; null for what is drawn
- * @param isMutant whether it is played with a mistake: then it is about returns only when it is named so
+ * @param isMutant whether it is played with a mistake: then it is about returns or points only when it is named so
  */
 export function drawScenario(random: Random, named: ScenarioName | null = null, isMutant = false): Scenario {
   if (named !== null) return NAMED[named];
-  return !isMutant && random.fork('returned').chance(0.05) ? RETURNED : drawMixed(random.fork('scenario'));
+  if (!isMutant && random.fork('returned').chance(0.05)) return RETURNED;
+  if (!isMutant && random.fork('earned').chance(0.05)) return EARNED;
+  return drawMixed(random.fork('scenario'));
 }
 
 /** The rare ones in a tenth of all histories each, counters, released locks, hot codes, custom events and orders that are written back in a twentieth; events in a thirtieth and files in a hundredth, as they take many steps. */

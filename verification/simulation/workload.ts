@@ -54,12 +54,15 @@ export type Operation =
       readonly sender: Sender;
     })
   | (Sent & { readonly kind: 'balance'; readonly card: string; readonly amount: number })
+  /** Points of a loyalty card, by hand; or from one card to another. */
+  | (Sent & { readonly kind: 'points'; readonly card: string; readonly amount: number })
+  | (Sent & { readonly kind: 'transfer'; readonly from: string; readonly to: string; readonly amount: number })
   | (Sent & { readonly kind: 'publish'; readonly campaign: string; readonly customer: string })
-  /** A custom event with the code of a referrer. */
+  /** A custom event with the code of a referrer, or without one. */
   | (Sent & {
       readonly kind: 'event';
       readonly event: string;
-      readonly code: string;
+      readonly code: string | null;
       readonly customer: string;
       readonly sender: Sender;
     })

@@ -17,6 +17,15 @@ export interface UnitTiers {
   readonly tiers: readonly string[];
 }
 
+/** The loyalty program whose members earn points. */
+export interface Members {
+  readonly rewardId: string;
+  /** Ids of the earning rules for paid orders. */
+  readonly ofOrders: readonly [atOnce: string, pending: string];
+  /** The id of the earning rule for visits. */
+  readonly ofVisits: string;
+}
+
 /** The reward by which points pay for an order. */
 export interface ReturnedOrders {
   readonly rewardId: string;

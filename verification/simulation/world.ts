@@ -15,7 +15,7 @@ import type { Table } from '../../lib/storage/table/table';
 import type { Process } from './process';
 import type { Random } from '../../scripts/support/random';
 import type { Scheduler } from './scheduler';
-import type { Counted, RegularTiers, ReturnedOrders, UnitTiers } from './world-parts';
+import type { Counted, Members, RegularTiers, ReturnedOrders, UnitTiers } from './world-parts';
 
 export const PROJECT = 'proj_simulated';
 export const CARDS = ['CARD-1', 'CARD-2'] as const;
@@ -116,6 +116,8 @@ export interface World {
   readonly units?: UnitTiers;
   /** Where the history is about units that come back. */
   readonly returned?: ReturnedOrders;
+  /** Set when the history is about points that are earned and expire. */
+  readonly members?: Members;
 }
 
 /** Two cards, a coupon for three, one once a customer, two tiers, and codes to give away. */

@@ -25,7 +25,7 @@ function closedByDeletion(write: Write): Write {
   return isClosing ? { kind: 'delete', key: write.key } : write;
 }
 
-/** As if it had no share of the limit. */
+/** Behaves as if it had no share of the limit. */
 function withoutShare(write: Write): Write {
   if (!isShard(write) || write.kind !== 'update' || !write.condition) return write;
   return { ...write, condition: without(write.condition, 'redeemed') };

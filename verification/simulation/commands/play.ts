@@ -3,8 +3,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type History, playHistory } from '../history';
+import { type History, type HistoryOptions, playHistory } from '../history';
 import { MUTANTS } from '../mutants';
+import { SCENARIO_NAMES, type ScenarioName } from '../scenario-names';
 import { linesOf, shorten } from '../shorten';
 import { runAsCommand } from '../../../scripts/support/command';
 import { killHeatMutants, playHeat } from './heat';
@@ -14,6 +15,7 @@ interface Settings {
   readonly seed: string;
   readonly from: number;
   readonly step: number;
+  readonly scenario: ScenarioName | null;
 }
 
 interface Report {
@@ -28,7 +30,8 @@ interface Report {
   broken: string | null;
 }
 
-const USAGE = 'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--heat] [--mutants [--known]]';
+const USAGE =
+  'Usage: npm run test:sim -- [--histories 1000] [--seed 1] [--scenario EARNED] [--heat] [--mutants [--known]]';
 /** A mutant survives if it passes this many histories. */
 const MUTANT_HISTORIES = 5000;
 
@@ -38,6 +41,7 @@ function readSettings(): Settings & { readonly mutants: boolean; readonly known:
     seed: { type: 'string', default: '1' },
     from: { type: 'string', default: '0' },
     step: { type: 'string', default: '1' },
+    scenario: { type: 'string' },
     mutants: { type: 'boolean', default: false },
     known: { type: 'boolean', default: false },
     heat: { type: 'boolean', default: false },
@@ -45,10 +49,21 @@ function readSettings(): Settings & { readonly mutants: boolean; readonly known:
   const { values } = parseArgs({ options });
   const [histories, from, step] = [Number(values.histories), Number(values.from), Number(values.step)];
   if (![histories, from, step].every((number) => Number.isSafeInteger(number) && number >= 0)) throw new Error(USAGE);
-  return { histories, from, step, seed: values.seed, mutants: values.mutants, known: values.known, heat: values.heat };
+  const scenario = SCENARIO_NAMES.find((name) => name === values.scenario) ?? null;
+  if (scenario === null && values.scenario !== undefined) throw new Error(`Scenarios: ${SCENARIO_NAMES.join(', ')}`);
+  return {
+    scenario,
+    histories,
+    from,
+    step,
+    seed: values.seed,
+    mutants: values.mutants,
+    known: values.known,
+    heat: values.heat,
+  };
 }
 
-async function playAll({ histories, seed, from, step }: Settings): Promise<Report> {
+async function playAll({ histories, seed, from, step, scenario }: Settings): Promise<Report> {
   const report: Report = {
     histories: 0,
     requests: 0,
@@ -61,9 +76,9 @@ async function playAll({ histories, seed, from, step }: Settings): Promise<Repor
   };
   for (let number = from; number < histories && report.broken === null; number += step) {
     const name = `${seed}-${number}`;
-    const history = await playHistory(name);
+    const history = await playHistory(name, { scenario });
     add(report, history);
-    if (history.violations.length > 0) report.broken = (await reportHistory(name, history)).join('\n');
+    if (history.violations.length > 0) report.broken = (await reportHistory(name, history, { scenario })).join('\n');
   }
   return report;
 }
@@ -78,9 +93,9 @@ function add(report: Report, { totals }: History): void {
   report.simulatedMs += totals.simulatedMs;
 }
 
-async function reportHistory(name: string, history: History): Promise<readonly string[]> {
-  const plan = await shorten(name, history.plan);
-  const short = await playHistory(name, { shortened: plan });
+async function reportHistory(name: string, history: History, options: HistoryOptions): Promise<readonly string[]> {
+  const plan = await shorten(name, history.plan, options);
+  const short = await playHistory(name, { ...options, shortened: plan });
   return [
     `History ${name} broke a promise:`,
     ...history.violations,
@@ -109,8 +124,9 @@ async function playInParallel(settings: Settings): Promise<Report> {
   }));
 }
 
-async function playInChild({ histories, seed, from, step }: Settings): Promise<Report> {
+async function playInChild({ histories, seed, from, step, scenario }: Settings): Promise<Report> {
   const args = ['--histories', String(histories), '--seed', seed, '--from', String(from), '--step', String(step)];
+  if (scenario !== null) args.push('--scenario', scenario);
   const child = fork(__filename, args);
   const [report] = (await Promise.race([once(child, 'message'), once(child, 'exit') as Promise<[number]>])) as [
     Report | number,

@@ -46,7 +46,7 @@ export interface Sale {
   readonly isReturned?: (request: number) => boolean;
   /** Who first puts what is spread into one place stands still before it does, ms: others go on in its place, and it comes late. */
   readonly pausedMs?: number;
-  /** How many times as long as usual each call of the table takes; 1 by default. */
+  /** The factor by which each call of the table is slower than usual; 1 by default. */
   readonly slowness?: number;
   /** How many there are to be had; null where nothing limits them. */
   readonly most: number | null;

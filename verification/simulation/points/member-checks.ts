@@ -1,0 +1,66 @@
+// Compares the points of members with their orders and visits, once everything that was due is done.
+import type { Order } from '../../../lib/model/records/order';
+import type { PendingPoints } from '../../../lib/model/records/earning-rule';
+import { itemKind } from '../../../lib/storage/keys';
+import type { Item } from '../../../lib/storage/table/table';
+import { lotsOf } from '../../../lib/storage/vouchers/voucher-record';
+import { keptEvent } from '../referrals/conversions';
+import type { Members } from '../world-parts';
+
+/** True for events of a call that wait for somebody who adds points. */
+export function isOutbox(item: Item): boolean {
+  return itemKind(item) === 'E E';
+}
+
+/** True for the end of a day that has passed. */
+export function isDue(item: Item, nowMs: number): boolean {
+  return itemKind(item) === 'L X' && Number.parseInt(String(item.g2s).split('#')[0] ?? '', 36) <= nowMs;
+}
+
+/** @param items everything that is stored @returns one line for each promise that was broken */
+export function brokenPoints(items: readonly Item[], members: Members, nowMs: number): readonly string[] {
+  const accruals = new Map<string, Item>();
+  for (const item of items.filter((one) => itemKind(one) === 'G G')) {
+    accruals.set(`${String(item.source)} ${String(item.rule)}`, item);
+  }
+  return [
+    ...items.filter((item) => itemKind(item) === 'O O').flatMap((item) => ofOrder(item, members, accruals)),
+    ...items.flatMap((item) => ofVisit(item, members, accruals)),
+    ...items.flatMap((item) => leftOver(item, nowMs)),
+  ];
+}
+
+type Accruals = ReadonlyMap<string, Item>;
+
+/** P1: each rule added points for a paid order. P2: none of them stands for an order that is not paid any more. */
+function ofOrder({ record }: Item, { ofOrders }: Members, accruals: Accruals): readonly string[] {
+  const { id, status, customer_id: customer } = record as unknown as Order;
+  if (!customer) return [];
+  const isPaid = status === 'PAID' || status === 'FULFILLED';
+  return ofOrders.flatMap((rule) => {
+    const accrual = accruals.get(`${id} ${rule}`);
+    if (isPaid) return accrual ? [] : [`P1 order ${id} is ${status}, and ${rule} added nothing`];
+    const isStanding = accrual && accrual.reversed === undefined;
+    return isStanding ? [`P2 order ${id} is ${status}, and what ${rule} added stands`] : [];
+        ]
+      : [];
+  });
+}
+
+/** P3: the rule of visits added points for each. */
+function ofVisit(item: Item, { ofVisits }: Members, accruals: Accruals): readonly string[] {
+  const event = keptEvent(item);
+  return !event || accruals.has(`${event.id} ${ofVisits}`) ? [] : [`P3 nothing was added for the visit ${event.id}`];
+}
+
+/** P4: nothing that is due is left. */
+function leftOver(item: Item, nowMs: number): readonly string[] {
+  if (isOutbox(item)) return [`P4 the events ${item.sk} wait`];
+  if (isDue(item, nowMs)) return [`P4 the end of ${String(item.date)} waits`];
+  const { activates_ms: activatesMs = 0, state } = (item.record ?? {}) as Partial<PendingPoints>;
+  if (itemKind(item) === 'L P' && state === 'PENDING' && activatesMs <= nowMs) return [`P4 ${item.sk} is pending`];
+  const late = itemKind(item) === 'V V' ? (lotsOf(item) ?? []) : [];
+  return late
+    .filter(({ points, ends_ms }) => points > 0 && ends_ms <= nowMs)
+    .map(({ points, date }) => `P4 ${points} points of ${date} are not booked`);
+}

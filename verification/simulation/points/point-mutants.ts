@@ -1,0 +1,55 @@
+// Faulty versions of points, each without one thing that keeps them exact.
+import { itemKind } from '../../../lib/storage/keys';
+import type { Write } from '../../../lib/storage/table/table';
+import { keyOf } from '../../../server/simulated-table/stored-items';
+import { type Mutation, without, withoutCondition } from '../mutation';
+
+const kindOf = (write: Write): string => itemKind(keyOf(write));
+const isAccrual = (write: Write): boolean => kindOf(write) === 'G G';
+const isLotEnd = (write: Write): boolean => kindOf(write) === 'L X';
+const isPending = (write: Write): boolean => kindOf(write) === 'L P';
+const isCard = (write: Write): boolean => kindOf(write) === 'V V';
+
+/** The same writes, but for those that are changed; null leaves one out. */
+function changing(shownBy: number | null, change: (write: Write) => Write | null): Mutation {
+  return {
+    shownBy,
+    scenario: 'EARNED',
+    transact: (writes, table) => table.transact(writes.flatMap((write) => change(write) ?? [])),
+    write: (write, table) => {
+      const changed = change(write);
+      return changed ? table.write(changed) : Promise.resolve({ status: 'DONE' });
+    },
+  };
+}
+
+/** A change of a card that does not set a member. */
+function ofCards(shownBy: number | null, path: string): Mutation {
+  return changing(shownBy, (write) => {
+    if (write.kind !== 'update' || !isCard(write)) return write;
+    const { [path]: _left, ...set } = write.change.set ?? {};
+    return { ...write, change: { ...write.change, set } };
+  });
+}
+
+export const POINT_MUTATIONS: Readonly<Record<string, Mutation>> = {
+  'points of rules without an accrual': changing(0, (write) => (isAccrual(write) ? null : write)),
+  'accruals written over': changing(49, (write) => (isAccrual(write) ? withoutCondition(write) : write)),
+  'ends of days removed although they were written again': changing(null, (write) =>
+    write.kind === 'delete' && isLotEnd(write) ? withoutCondition(write) : write,
+  ),
+  'points without the end of their day': changing(0, (write) =>
+    write.kind === 'put' && isLotEnd(write) ? null : write,
+  ),
+  'pending points changed without looking': changing(28, (write) =>
+    isPending(write) ? withoutCondition(write) : write,
+  ),
+  'the sum of pending points left out': ofCards(0, 'pending'),
+  'lots of points that stay as they were': ofCards(null, 'lots'),
+  'cards whose pending points are changed without looking': changing(1, (write) =>
+    isCard(write) && write.condition ? { ...write, condition: without(write.condition, 'pending') } : write,
+  ),
+  'points changed on a card that moved': changing(0, (write) =>
+    isCard(write) && write.condition ? { ...write, condition: without(write.condition, 'seq') } : write,
+  ),
+};
