@@ -250,7 +250,7 @@ export type PendingPointsRule = ({
     readonly period_value: number;
 } | null);
 /**
- * How a tier changes points, by the id of an earning rule or of a reward assignment.
+ * The way in which a tier changes points, by the id of an earning rule or of a reward assignment.
  */
 export type PointsMappings = ({
     readonly [k: string]: {
@@ -491,11 +491,11 @@ export interface CreateApiKeyRequest {
 }
 export interface ListApiKeysQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
@@ -531,11 +531,11 @@ export interface ShowAssetQuery {
 }
 export interface ListAsyncActionsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     /**
@@ -550,11 +550,11 @@ export interface ListAsyncActionsQuery {
 }
 export interface ListAuditTrailQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly action?: ("project.created" | "project.updated" | "project.deleted" | "stacking_rules.created" | "stacking_rules.updated" | "stacking_rules.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.secret_revoked" | "api_key.revoked" | "shopper_key.created" | "shopper_key.rotated" | "shopper_key.revoked" | "user.added" | "user.updated" | "user.removed" | "access_token.issued" | "access_token.revoked" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "promotion_tier.created" | "promotion_tier.updated" | "promotion_tier.deleted" | "promotion_stack.created" | "promotion_stack.updated" | "promotion_stack.deleted" | "validation_rule.created" | "validation_rule.updated" | "validation_rule.deleted" | "category.created" | "category.updated" | "category.deleted" | "reward.created" | "reward.updated" | "reward.deleted" | "reward_assignment.created" | "reward_assignment.updated" | "reward_assignment.deleted" | "earning_rule.created" | "earning_rule.updated" | "earning_rule.deleted" | "loyalty_tier.created" | "loyalty_tier.updated" | "loyalty_tier.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "campaign_template.created" | "campaign_template.updated" | "campaign_template.deleted" | "brand.created" | "brand.updated" | "brand.deleted" | "products_collection.created" | "products_collection.updated" | "products_collection.deleted" | "product.created" | "product.updated" | "product.deleted" | "sku.created" | "sku.updated" | "sku.deleted" | "voucher.created" | "voucher.updated" | "voucher.deleted" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "event_schema.created" | "event_schema.updated" | "event_schema.deleted" | "metadata_schema.created" | "metadata_schema.updated" | "metadata_schema.deleted" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.forgotten" | "customer.exported" | "order.created" | "order.updated" | "order_lock.released" | "validation_rules_assignment.created" | "validation_rules_assignment.deleted" | "validation_session.released" | "webhook.enabled" | "webhook_secret.rotated" | "webhook_sendout.retried" | "export.created" | "export.deleted");
@@ -890,11 +890,11 @@ export interface DeleteCampaignQuery {
 }
 export interface ListCampaignsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
@@ -1209,11 +1209,11 @@ export interface AuditTrailNames {
  */
 export interface PagingQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
@@ -1425,7 +1425,7 @@ export interface UpsertCustomerRequest {
 }
 export interface ExportCustomerQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
@@ -1435,7 +1435,7 @@ export interface ExportCustomerQuery {
 }
 export interface ListActivityQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at");
@@ -1453,7 +1453,7 @@ export interface ListActivityQuery {
  */
 export interface ListCustomerRedeemablesQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at" | "id" | "-id");
@@ -1465,11 +1465,11 @@ export interface ListCustomerRedeemablesQuery {
  */
 export interface ListCustomersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly email?: string;
@@ -1770,11 +1770,11 @@ export interface ReplayDecisionRequest {
 }
 export interface ListEarningRulesQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -1823,11 +1823,11 @@ export interface GetExportQuery {
  */
 export interface ListExportsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "status" | "-status");
@@ -1843,11 +1843,11 @@ export interface ExportTransactionsRequest {
  */
 export interface ListLocationsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -1949,7 +1949,7 @@ export interface EstimatePointsRequest {
 }
 export interface ListMemberActivityQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at");
@@ -1962,21 +1962,21 @@ export interface ListMemberActivityQuery {
 export interface ListMemberRewardsQuery {
     readonly affordable_only?: boolean;
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
 export interface ListMembersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
@@ -1993,7 +1993,7 @@ export interface ListMembersQuery {
 }
 export interface ListPendingPointsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("id" | "-id");
@@ -2004,21 +2004,21 @@ export interface ListPendingPointsQuery {
  */
 export interface ListPointsExpirationQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
 export interface ListLoyaltiesQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
@@ -2041,21 +2041,21 @@ export interface RedeemRewardRequest {
 }
 export interface ListLoyaltyTierEarningRulesQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
 export interface ListLoyaltyTiersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -2455,11 +2455,11 @@ export interface ExamineQuery {
 }
 export interface ListOwnVouchersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
@@ -2499,11 +2499,11 @@ export interface ExportOrdersRequest {
  */
 export interface ListOrdersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -2554,11 +2554,11 @@ export interface CreateProductCollectionRequest {
  */
 export interface ListCollectionProductsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
@@ -2567,11 +2567,11 @@ export interface ListCollectionProductsQuery {
  */
 export interface ListProductCollectionsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -2643,11 +2643,11 @@ export interface GetProductQuery {
  */
 export interface ListSkusQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -2665,11 +2665,11 @@ export interface ListSkusQuery {
  */
 export interface ListProductsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -2795,11 +2795,11 @@ export interface CreateTierRequest {
 }
 export interface ListStacksQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
@@ -2809,11 +2809,11 @@ export interface ListStacksQuery {
 export interface ListTiersQuery {
     readonly is_available?: boolean;
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -2973,11 +2973,11 @@ export interface PublishOptionsQuery {
  */
 export interface ListPublicationsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "id" | "-id" | "voucher_code" | "-voucher_code" | "tracking_id" | "-tracking_id" | "customer_id" | "-customer_id" | "channel" | "-channel");
@@ -3068,11 +3068,11 @@ export interface NearestRequest {
  */
 export interface ListRedemptionsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     /**
@@ -3142,7 +3142,7 @@ export interface RollbackQuery {
  */
 export interface ListReferralHoldersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("created_at" | "-created_at" | "id" | "-id");
@@ -3198,11 +3198,11 @@ export interface ReturnedUnits {
  */
 export interface ListReturnsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
@@ -3253,22 +3253,22 @@ export interface CreateRewardRequest {
 }
 export interface ListRewardAssignmentsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
 export interface ListRewardsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
@@ -3336,11 +3336,11 @@ export interface CreateSegmentRequest {
  */
 export interface ListSegmentsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at");
@@ -3376,11 +3376,11 @@ export interface CreateShopperKeyRequest {
 }
 export interface ListShopperKeysQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
@@ -3423,7 +3423,7 @@ export interface CreateTemplateRequest {
  */
 export interface ListTemplatesQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("id" | "-id");
@@ -3532,7 +3532,7 @@ export interface UpdateTemplateRequest {
  */
 export interface ListBinEntriesQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("id" | "-id");
@@ -3581,11 +3581,11 @@ export interface InviteUserRequest {
 }
 export interface ListUsersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
@@ -3616,11 +3616,11 @@ export interface AssignRuleQuery {
 }
 export interface ListAssignmentsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
@@ -3629,22 +3629,22 @@ export interface ListAssignmentsQuery {
 }
 export interface ListRuleAssignmentsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at");
 }
 export interface ListRulesQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly order?: ("created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name");
@@ -3817,17 +3817,17 @@ export interface CsvFile {
  */
 export interface VoucherListQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
 }
 export interface ListMovementsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("id" | "-id");
@@ -3836,7 +3836,7 @@ export interface ListMovementsQuery {
 }
 export interface ListTransactionsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     readonly order?: ("id" | "-id");
@@ -3844,11 +3844,11 @@ export interface ListTransactionsQuery {
 }
 export interface ListVouchersQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**
-     * Which page, from 1; 1 unless sent.
+     * The number of the page, from 1; 1 unless sent.
      */
     readonly page?: number;
     readonly created_at?: MomentsQuery;
@@ -3981,7 +3981,7 @@ export interface CreateWebhookRequest {
 }
 export interface ListSendoutsQuery {
     /**
-     * How many records a page has at most; 10 unless sent.
+     * The number of records that a page has at most; 10 unless sent.
      */
     readonly limit?: number;
     /**

@@ -16,10 +16,6 @@ function programs(): string {
   return files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
 }
 
-/** `create_segment` of the Python client is `createSegment` of the definition. */
-const operationOf = (name: string): string =>
-  name.replace(/^\w+\./, '').replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 describe('the expected failures', () => {
   const called = new Set([...programs().matchAll(/"(\w+Api\.\w+)"/g)].map(([, name]) => name!));
 

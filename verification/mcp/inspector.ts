@@ -15,7 +15,7 @@ const IS_NODE_NEW =
 const SERVER = join(ROOT, 'integrations/mcp/dist/mcp/src/main.js');
 const MCP_TOKEN = 'token-of-the-inspector';
 
-/** How the inspector reaches a server. */
+/** The way in which the inspector reaches a server. */
 type Target = readonly string[];
 
 /** One look at a server. @returns the result, as the inspector prints it; it throws for an error of the protocol */

@@ -76,7 +76,7 @@ export class OfflineProject implements ProjectApi {
     return this.vouchers([code]).get(code)?.voucher ?? null;
   }
 
-  /** Those of the names that are codes of the files; none was ever used. */
+  /** The names that are codes of the files; none was ever used. */
   vouchers(names: readonly string[]): ReadonlyMap<string, VoucherFact> {
     return this.state.factsOf(names, new Map());
   }

@@ -1,7 +1,7 @@
 // Tiers of a loyalty program: levels of its members by points.
 import type { Metadata, Timestamp } from '../common';
 
-/** How a tier changes the points of an earning rule, or the price of a reward. */
+/** The way in which a tier changes the points of an earning rule, or the price of a reward. */
 export type PointsMapping =
   | { readonly type: 'MULTIPLY'; readonly multiplier: number }
   /** Whole points in place of those of the rule or the reward. */

@@ -5,7 +5,6 @@ import { stringify } from 'qs';
 import { noteAnswer } from '../../support/answer-watch';
 import type { Keys, Service } from '../../support/service';
 import type { Shown } from '../../support/sdk';
-import { NOT_SERVED_NEWER } from '../not-served';
 import { operationOf, type OperationName, operations, type Sends } from './operations';
 
 export interface NewerCall {
@@ -45,9 +44,7 @@ const NEVER_DONE: ReadonlySet<OperationName> = new Set(['getLocation']);
 
 /** Served operations that no call of this test file has succeeded with. */
 export function uncalled(): readonly OperationName[] {
-  return operations().flatMap(({ name }) =>
-    called.has(name) || NEVER_DONE.has(name) || NOT_SERVED_NEWER.has(name) ? [] : [name],
-  );
+  return operations().flatMap(({ name }) => (called.has(name) || NEVER_DONE.has(name) ? [] : [name]));
 }
 
 export type NewerClient = (name: OperationName, call?: NewerCall) => Promise<Told>;

@@ -34,7 +34,7 @@ export interface NearestSubject {
   readonly isSelected: boolean;
   /** The fold of the request of the input. */
   readonly fold: RequestFold;
-  /** What was evaluated, by the name of the addition. */
+  /** The results of evaluations, by the name of the addition. */
   readonly probes: Map<string, Probe | null>;
   readonly budgets: SearchBudgets;
 }

@@ -17,7 +17,7 @@ export interface RaisedOrder {
   readonly order: RequestOrder | undefined;
 }
 
-/** What the fold shows of one redeemable. */
+/** The result of the fold for one redeemable. */
 export interface FoldedOutcome {
   readonly outcome: RedeemableOutcome;
   /** The order of the request, before any redeemable. */
