@@ -42,8 +42,6 @@ function ofOrder({ record }: Item, { ofOrders }: Members, accruals: Accruals): r
     if (isPaid) return accrual ? [] : [`P1 order ${id} is ${status}, and ${rule} added nothing`];
     const isStanding = accrual && accrual.reversed === undefined;
     return isStanding ? [`P2 order ${id} is ${status}, and what ${rule} added stands`] : [];
-        ]
-      : [];
   });
 }
 
