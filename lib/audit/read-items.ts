@@ -142,7 +142,7 @@ export class FactsReader {
   private sort(item: Item): void {
     const [, , owner = ''] = item.pk.split('#');
     const kind = itemKind(item);
-    if (kind === 'V V') this.addCode(item);
+    if (kind === 'V V') this.codes.push(item);
     else if (kind === 'Q S') this.codeShards.add(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
@@ -157,14 +157,10 @@ export class FactsReader {
   }
 
   private sortPoints(kind: string, item: Item, owner: string): void {
-    if (kind === 'L X') this.points.addEnd(item);
+    if (kind === 'V V') this.points.addCode(item);
+    else if (kind === 'L X') this.points.addEnd(item);
     else if (kind === 'L P') this.points.addPending(item, owner);
     else if (kind === 'G G') this.points.addAccrual(item);
-  }
-
-  private addCode(item: Item): void {
-    this.codes.push(item);
-    this.points.addCode(item);
   }
 
   private sortParties(kind: string, item: Item, owner: string): void {

@@ -445,7 +445,7 @@ function moneyRoutes(): readonly string[] {
   const aliases = aliasesOfRoutes();
   return moving
     .flatMap(routesOf)
-    .filter((route) => !aliases.has(route))
+    .filter((route) => !aliases.has(route) && isDeployed(route))
     .sort();
 }
 
@@ -454,6 +454,11 @@ const MONEY = new Set(
     ([, route]) => route!,
   ),
 );
+
+/** False for a route of a seldom used room, which a stage has only where it asks for it. */
+function isDeployed(route: string): boolean {
+  return full.templates.some(({ Resources }) => hasRoute(Resources, route));
+}
 
 function hasRoute(resources: Readonly<Record<string, Resource>>, route: string): boolean {
   return Object.values(resources).some(({ Properties }) => Properties?.RouteKey === route);

@@ -92,12 +92,12 @@ describe('the packaged templates', () => {
     expect(missing).toEqual([]);
   });
 
-  it('allow no scan of the table, but of indexes for the audit, and no deletion', () => {
+  it('allow scans of indexes for the audit, of the keys of the table for the worker, and no deletion', () => {
     const policies = JSON.stringify(resourcesOf('AWS::IAM::Role'));
     const scans = [...policies.matchAll(/"dynamodb:Scan","Resource":(\[.*?\])/g)].map(([, resource]) => resource!);
 
     expect(policies).toContain('dynamodb:Query');
-    expect(policies.match(/dynamodb:Scan/g)).toHaveLength(1);
+    expect(policies.match(/dynamodb:Scan/g)).toHaveLength(2);
     expect(scans.flatMap((resource) => resource.match(/table\/[^"]*/g))).toEqual([
       'table/stackable-dev/index/gsi1',
       'table/stackable-dev/index/gsi3',

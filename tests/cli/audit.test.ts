@@ -291,12 +291,12 @@ function returnsWithoutRecords(): Item {
 }
 
 const isEarningCard = (item: Item) => kind('V', 'V')(item) && Array.isArray(item.lots);
-const isEarnedAccrual = (item: Item) => kind('G', 'G')(item) && String(item.line).startsWith('ta_');
+const isEarnedAccrual = (item: Item) => kind('G', 'G')(item) && (item.line as string).startsWith('ta_');
 const moreLots = ({ lots, balance }: Item): Partial<Item> => ({
-  lots: (lots as object[]).map((lot) => ({ ...lot, points: Number(balance) + 1 })) as never,
+  lots: (lots as object[]).map((lot) => ({ ...lot, points: Number(balance) + 1 })),
 });
 const activated = ({ record }: Item): Partial<Item> => ({
-  record: { ...(record as object), state: 'ACTIVATED' } as never,
+  record: { ...(record as object), state: 'ACTIVATED' },
 });
 const isSourceId = (item: Item) => kind('U', 'U')(item) && item.publication !== undefined;
 

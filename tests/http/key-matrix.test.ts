@@ -52,6 +52,9 @@ const PAIRS: readonly Pair[] = [
   ...SCOPED,
 ];
 
+/** A route without a body that needs a shopper token, and a switch of the project, which is off. */
+const OF_SHOPPERS: ReadonlySet<string> = new Set(['GET /client/v1/vouchers']);
+
 let rt: TestRuntime;
 const tokens = new Map<TokenName, Headers>();
 
@@ -90,6 +93,7 @@ async function statusOf(route: Route, headers: Headers): Promise<number> {
 function refusalOf(route: Route, { kind, scopes }: Pair, token: TokenName): 401 | 403 | null {
   if (kind === null) return 401;
   if (kind !== route.kind) return 403;
+  if (kind === 'client' && OF_SHOPPERS.has(route.key)) return GOOD.has(token) ? 403 : 401;
   if (kind === 'server' && route.scope !== 'any' && scopes !== null && !scopes.includes(route.scope)) return 403;
   return kind === 'client' && !GOOD.has(token) ? 401 : null;
 }

@@ -94,7 +94,9 @@ export interface RedemptionReference {
 
 /** What earning rules add points for, or whose points they take back, once the call has committed. */
 export type EarningTrigger =
-  | { readonly kind: 'ORDER' | 'ORDER_CANCELED' | 'ORDER_ROLLBACK'; readonly id: string }
+  | { readonly kind: 'ORDER' | 'ORDER_ROLLBACK'; readonly id: string }
+  /** `wasPaid` is true for an order that was paid until then. */
+  | { readonly kind: 'ORDER_CANCELED'; readonly id: string; readonly wasPaid?: boolean }
   /** A custom event: the row of its customer's activity. */
   | { readonly kind: 'CUSTOM_EVENT'; readonly id: string; readonly customerId: string; readonly timeMs: number }
   /** Segments that a customer has entered. */

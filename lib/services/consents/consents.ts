@@ -37,7 +37,10 @@ export async function updateConsents(
 
 async function requireOwnName(rt: Runtime<'customers'>, caller: Caller, name: string): Promise<void> {
   const shopper = unwrap(requireShopper(caller));
-  if (!isCustomerId(name)) return refuseIf(refuseOtherName(shopper, { source_id: name }));
+  if (!isCustomerId(name)) {
+    refuseIf(refuseOtherName(shopper, { source_id: name }));
+    return;
+  }
   const known = await rt.store.customers.load(caller, shopper.sourceId);
   refuseIf(refuseOtherId({ id: name }, known?.customer ?? null));
 }

@@ -38,7 +38,7 @@ export async function accruePoints(
 ): Promise<void> {
   const caller = callerOfProject(scope, row);
   if (trigger.kind === 'ORDER_ROLLBACK') return takeBackPoints(rt, caller, trigger.id);
-  if (trigger.kind === 'ORDER_CANCELED') return cancelPendingPoints(rt, caller, trigger.id);
+  if (trigger.kind === 'ORDER_CANCELED') return cancelPendingPoints(rt, caller, trigger);
   const cards = new Map<string, string | null>();
   for (const source of await loadSources(rt, caller, { row, trigger })) {
     for (const rule of selectEarningRules(source.facts.config, source, source.facts.nowMs)) {
@@ -209,8 +209,11 @@ async function takeBackPoints(rt: EventRuntime, caller: Caller, orderId: string)
     const standing = isPendingAccrual(accrual) ? await withoutPending(rt, caller, accrual) : accrual;
     if (standing) await takeBack(rt, caller, { accrual: standing, order: { id, source_id } });
   }
-  await keepOut(rt, caller, { orderId, accruals, isKeptOut: () => true });
+  const isAlone = await keepOut(rt, caller, { orderId, accruals, isKeptOut: () => true });
+  if (!isAlone) await takeBackPoints(rt, caller, orderId);
 }
+
+type CanceledOrder = Extract<EarningTrigger, { readonly kind: 'ORDER_CANCELED' }>;
 
 interface KeptOut {
   readonly orderId: string;
@@ -222,20 +225,21 @@ interface KeptOut {
 /**
  * Keep out the points of rules that added nothing for the order: somebody may still be adding them, from the order as
  * it was before. An order that is paid again adds nothing either.
- * @throws Error when such points arrived meanwhile: the work is repeated, and takes them back
+ * @returns false when such points arrived meanwhile
+ * @throws what the store throws: the row stays, and another dispatcher repeats it
  */
-async function keepOut(rt: EventRuntime, caller: Caller, { orderId, accruals, isKeptOut }: KeptOut): Promise<void> {
+async function keepOut(rt: EventRuntime, caller: Caller, { orderId, accruals, isKeptOut }: KeptOut): Promise<boolean> {
   const { earningRules } = await rt.store.config.load(caller);
   for (const rule of earningRules.values()) {
     if (rule.event !== ORDER_PAID || !isKeptOut(rule) || accruals.some(({ ruleId }) => ruleId === rule.id)) continue;
     const lineId = lineIdOf(rt, [orderId, rule.id, 'rollback']);
     const none = { sourceId: orderId, ruleId: rule.id, voucherId: '', points: 0, lineId, reversedBy: lineId, taken: 0 };
-    const { status } = await rt.store.vouchers.settleAccrual(caller, {
-      accrual: { ...none, verb: 'CANCEL' },
-      fact: null,
-    });
-    if (status !== 'MOVED') throw new Error(`Points of ${rule.id} are being added for ${orderId}: this is repeated`);
+    const settlement = { accrual: { ...none, verb: 'CANCEL' }, fact: null } as const;
+    const outcome = await rt.store.vouchers.settleAccrual(caller, settlement);
+    if (outcome.status === 'STALE') return false;
+    if (outcome.status !== 'MOVED') throw outcome.cause;
   }
+  return true;
 }
 
 /** Cancel pending points. @returns the accrual with the points that became active before; null without any */
@@ -245,12 +249,16 @@ async function withoutPending(rt: EventRuntime, caller: Caller, accrual: Accrual
 }
 
 /** Cancel what is still pending of an order that was set to CANCELED; the card keeps points that are active. */
-async function cancelPendingPoints(rt: EventRuntime, caller: Caller, orderId: string): Promise<void> {
+async function cancelPendingPoints(rt: EventRuntime, caller: Caller, canceled: CanceledOrder): Promise<void> {
+  const { id: orderId, wasPaid = false } = canceled;
   const accruals = await rt.store.vouchers.accruals(caller, orderId);
   for (const accrual of accruals) {
     if (accrual.reversedBy === undefined && isPendingAccrual(accrual)) await cancelAccruedPoints(rt, caller, accrual);
   }
-  await keepOut(rt, caller, { orderId, accruals, isKeptOut: ({ pending_points }) => !!pending_points });
+  // An order that was never paid earns its points when it is.
+  const isKeptOut = ({ pending_points }: EarningRule) => wasPaid && pending_points !== undefined;
+  const isAlone = await keepOut(rt, caller, { orderId, accruals, isKeptOut });
+  if (!isAlone) await cancelPendingPoints(rt, caller, canceled);
 }
 
 async function takeBack(

@@ -14,14 +14,15 @@ export function isOutbox(item: Item): boolean {
 
 /** True for the end of a day that has passed. */
 export function isDue(item: Item, nowMs: number): boolean {
-  return itemKind(item) === 'L X' && Number.parseInt(String(item.g2s).split('#')[0] ?? '', 36) <= nowMs;
+  return itemKind(item) === 'L X' && Number.parseInt((item.g2s as string).split('#')[0] ?? '', 36) <= nowMs;
 }
 
 /** @param items everything that is stored @returns one line for each promise that was broken */
 export function brokenPoints(items: readonly Item[], members: Members, nowMs: number): readonly string[] {
   const accruals = new Map<string, Item>();
   for (const item of items.filter((one) => itemKind(one) === 'G G')) {
-    accruals.set(`${String(item.source)} ${String(item.rule)}`, item);
+    const { source, rule } = item as Readonly<Record<string, unknown>>;
+    accruals.set(`${source as string} ${rule as string}`, item);
   }
   return [
     ...items.filter((item) => itemKind(item) === 'O O').flatMap((item) => ofOrder(item, members, accruals)),
@@ -54,7 +55,7 @@ function ofVisit(item: Item, { ofVisits }: Members, accruals: Accruals): readonl
 /** P4: nothing that is due is left. */
 function leftOver(item: Item, nowMs: number): readonly string[] {
   if (isOutbox(item)) return [`P4 the events ${item.sk} wait`];
-  if (isDue(item, nowMs)) return [`P4 the end of ${String(item.date)} waits`];
+  if (isDue(item, nowMs)) return [`P4 the end of ${item.date as string} waits`];
   const { activates_ms: activatesMs = 0, state } = (item.record ?? {}) as Partial<PendingPoints>;
   if (itemKind(item) === 'L P' && state === 'PENDING' && activatesMs <= nowMs) return [`P4 ${item.sk} is pending`];
   const late = itemKind(item) === 'V V' ? (lotsOf(item) ?? []) : [];

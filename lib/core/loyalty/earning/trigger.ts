@@ -22,7 +22,9 @@ export function buildOrderTrigger(
 ): EarningTrigger | undefined {
   if (before?.status === after.status || after.customer_id === null) return undefined;
   if (after.status === 'CANCELED') {
-    return before && config.earningRules.size > 0 ? { kind: 'ORDER_CANCELED', id: after.id } : undefined;
+    if (!before || config.earningRules.size === 0) return undefined;
+    const wasPaid = before.status === 'PAID' || before.status === 'FULFILLED';
+    return { kind: 'ORDER_CANCELED', id: after.id, ...(wasPaid && { wasPaid }) };
   }
   if (after.status !== 'PAID') return undefined;
   return hasEarningRule(config, ORDER_PAID) ? { kind: 'ORDER', id: after.id } : undefined;
