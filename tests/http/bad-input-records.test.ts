@@ -208,7 +208,9 @@ describe('a rollback', () => {
 describe('a page', () => {
   /** As the official client sends null. */
   const EMPTY_MOMENTS = 'created_at[before]=&updated_at%5Bafter%5D=';
-  const LISTS = ALL.filter(({ query }) => query?.schema.properties?.page !== undefined);
+  /** The codes of one shopper, whose token it needs: `tests/http/older-clients`. */
+  const OF_SHOPPERS = 'GET /client/v1/vouchers';
+  const LISTS = ALL.filter(({ key, query }) => key !== OF_SHOPPERS && query?.schema.properties?.page !== undefined);
 
   it('is requested by many lists', () => expect(LISTS.length).toBeGreaterThan(15));
 

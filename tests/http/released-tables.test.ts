@@ -74,6 +74,7 @@ const LATER = {
   resource: 'none',
   returnId: 'rt_none',
   earningRuleId: 'ern_none',
+  loyaltyTierId: 'ltr_none',
   pendingPointsId: 'lopp_none',
   segmentId: 'seg_none',
   binEntryId: 'tbe_none',

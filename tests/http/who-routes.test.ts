@@ -15,6 +15,7 @@ import { aFinishedBacktest } from '../support/roles/finished-backtest';
 import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
+const TIERS = '/v1/loyalties/{campaignId}/tiers';
 const EARNING_RULES = '/v1/loyalties/{campaignId}/earning-rules';
 const PENDING_POINTS = '/v1/loyalties/members/{code}/pending-points/{pendingPointsId}';
 const [OF_PROJECT, CARD_OF] = ['/management/v1/projects/{projectId}', '/v1/loyalties/{campaignId}/members/{code}'];
@@ -73,6 +74,8 @@ const SAYING: Readonly<Record<string, Saying>> = {
       ...['rewards/{rewardId}', 'validation-rules/{ruleId}'].map((path) => `POST /v1/${path}/assignments`),
       'POST /v1/loyalties/{campaignId}/rewards',
       `POST ${EARNING_RULES}`,
+      `POST ${TIERS}`,
+      ...['PUT', 'DELETE'].map((verb) => `${verb} ${TIERS}/{loyaltyTierId}`),
       ...['enable', 'disable'].map((verb) => `POST ${EARNING_RULES}/{earningRuleId}/${verb}`),
       ...['PUT', 'DELETE'].map((verb) => `${verb} ${EARNING_RULES}/{earningRuleId}`),
       ...['categories/{categoryId}', 'loyalties/{campaignId}', 'products/{productId}', 'rewards/{rewardId}'].flatMap(

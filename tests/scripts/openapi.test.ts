@@ -210,7 +210,7 @@ describe('the document', () => {
     expect(list.parameters).toContainEqual({
       name: 'limit',
       in: 'query',
-      description: 'How many records a page has at most; 10 unless sent.',
+      description: 'The number of records that a page has at most; 10 unless sent.',
       schema: { type: 'integer', minimum: 1, maximum: 100 },
     });
   });

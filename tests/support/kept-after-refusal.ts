@@ -15,9 +15,6 @@ const isFailure: Allowed = (key, write) =>
 /** Its line in the history of the code. */
 const isFailureRow: Allowed = (key) => /#L#v_\w+ E#\w+#(rf|rrf)_[0-9a-f]+$/.test(key);
 
-/** Its outbox row, where segments may follow the counts of its customer. */
-const isFailureEvent: Allowed = (key) => /#E#\d+ E#\w+#FAILURE-[0-9a-f]{22}$/.test(key);
-
 /** The failures of its customer, counted, and nothing else of the counts. */
 const isFailureCount: Allowed = (key, write) => {
   if (write.kind !== 'update' || !/#C#\w+ U$/.test(key)) return false;
@@ -36,7 +33,7 @@ const isPublicationRow: Allowed = (key) => /#L#v_\w+ B#\w+#pub_\w+$/.test(key);
 
 const KEPT: readonly (readonly [path: RegExp, allowed: readonly Allowed[]])[] = [
   [/./, [isCountOrSession]],
-  [/redemption|redeem|rollback/, [isFailure, isFailureRow, isFailureCount, isFailureEvent]],
+  [/redemption|redeem|rollback/, [isFailure, isFailureRow, isFailureCount]],
   [/publish|publication|\/members$/, [isRefusedPublication, isPublicationRow]],
 ];
 

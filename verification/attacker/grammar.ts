@@ -8,6 +8,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 export interface Drawn {
   readonly query: string;
+  /** Values of the parameters in the path. */
+  readonly params?: Readonly<Record<string, string>>;
   readonly body?: Body;
 }
 
@@ -43,6 +45,8 @@ export class Grammar {
   /** A request for a route; one without a grammar of its own gets all members there are. */
   of({ path, method }: Route): Drawn {
     if (method === 'GET') return { query: qs.stringify(this.query(path)) };
+    if (path.endsWith('/consents')) return this.consents();
+    if (path.endsWith('/customers')) return { query: '', body: this.customer() };
     if (path.endsWith('/publish') || path.endsWith('/publications')) return this.publication();
     if (path.endsWith('/redeem')) return this.redemptionOf(this.code());
     if (path.endsWith('/events')) return { query: '', body: this.event() };
@@ -271,10 +275,18 @@ export class Grammar {
     return { query: qs.stringify(this.maybe(0.2, () => ({ join_once: true, campaign: name }))), body };
   }
 
+  private consents(): Drawn {
+    const { mallory, victims } = this.world;
+    const customerId = this.some([mallory.id, MALLORY, victims[0]!.id, victims[this.number()]!.sourceId]);
+    return { query: '', params: { customerId }, body: { unsubscribed: this.random.chance(0.5) } };
+  }
+
   private query(path: string): Body {
     if (path.endsWith('/tiers')) return { is_available: true, limit: 100 };
     // The route takes no query.
     if (path.endsWith('/consents')) return {};
+    if (path.endsWith('/vouchers'))
+      return this.maybe(0.5, () => ({ limit: this.some([1, 100]), page: this.some([1, 2]) }));
     return {
       ...(path.endsWith('/validate') && { code: this.code() }),
       ...this.maybe(0.8, () => ({ amount: this.some(AMOUNTS) })),

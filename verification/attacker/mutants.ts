@@ -196,8 +196,8 @@ const TOLD = [
   ]),
   ...of('access.md#what-a-client-key-learns', 'core/search/nearest-rewards/request-findings', [
     'validations of browsers name missing properties',
-    "showsNames: input.principal === 'PROJECT' }",
-    'showsNames: true }',
+    "showsNames: input.principal === 'PROJECT',",
+    'showsNames: true,',
   ]),
   ...of('access.md#what-a-client-key-learns', 'core/evaluation/ownership', [
     'metadata of a code is shown to every browser',

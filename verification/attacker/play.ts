@@ -4,7 +4,7 @@ import { LIMITS } from '../../lib/model/limits';
 import { installRuntime } from '../../lib/runtime';
 import { Random } from '../../scripts/support/random';
 import { callHandler, type HttpAnswer } from '../../tests/support/events';
-import { allRoutes, type Route } from '../../tests/support/routes';
+import { allRoutes, filledPath, type Route } from '../../tests/support/routes';
 import { type Drawn, Grammar, OPEN_CODES } from './grammar';
 import { Identities, type Identity } from './identity';
 import { Insiders } from './insiders';
@@ -144,9 +144,11 @@ class Attacker {
     return wrong;
   }
 
-  private send({ handler, method, path, key }: Route, identity: Identity, { query, body }: Drawn): Promise<HttpAnswer> {
+  private send(route: Route, identity: Identity, { query, params = {}, body }: Drawn): Promise<HttpAnswer> {
     const { headers, sourceIp } = identity;
-    return callHandler(handler, { method, path, routeKey: key, query, headers, sourceIp, ...(body && { body }) });
+    const { handler, method, key: routeKey } = route;
+    const call = { method, path: filledPath(route, params), params, routeKey, query, headers, sourceIp };
+    return callHandler(handler, { ...call, ...(body && { body }) });
   }
 
   /** What every card holds at this moment, but for the attacker's own. */

@@ -104,6 +104,8 @@ async function addProjects(rt: Runtime): Promise<void> {
     );
   await change(PROJECT, {
     client_trusted_domains: [SITE],
+    client_create_customer_enabled: true,
+    client_list_vouchers_enabled: true,
     client_redeem_enabled: true,
     client_nearest_enabled: true,
     client_publish_enabled: true,

@@ -29,6 +29,11 @@ export function selectSubscribers(
   );
 }
 
+/** True when a segment follows the records and counts of customers. */
+export function hasFollowedSegment({ segments }: Pick<Config, 'segments'>): boolean {
+  return [...segments.values()].some(({ type }) => type === 'auto-update');
+}
+
 /**
  * Build the trigger of a call that may move customers between segments or loyalty tiers; undefined without such
  * customers, and in a project without auto-update segments and tiers.
@@ -39,8 +44,7 @@ export function buildSegmentTrigger(
   config: Pick<Config, 'loyaltyTiers' | 'segments'>,
   customerIds: Iterable<string | null | undefined>,
 ): SegmentTrigger | undefined {
-  const isFollowed = [...config.segments.values()].some(({ type }) => type === 'auto-update');
-  if (!isFollowed && config.loyaltyTiers.size === 0) return undefined;
+  if (!hasFollowedSegment(config) && config.loyaltyTiers.size === 0) return undefined;
   const ids = [...new Set(customerIds)].filter((id) => typeof id === 'string');
   const earns = caller.kind === 'server' && caller.work?.suppressedEvents !== 'ALL';
   return ids.length === 0 ? undefined : { customerIds: ids, earns };

@@ -1,6 +1,7 @@
 // Outbox rows of redemptions, rollbacks and refused attempts.
 import type { CustomerChange } from '../customer/record';
 import { buildCustomerChangeFacts } from './facts/customer-facts';
+import { hasFollowedSegment } from './listeners';
 import { buildCodeCreatedFacts } from './facts/publication-facts';
 import { buildFailureFacts, buildRedemptionFacts, buildRollbackFacts } from './facts/redemption-facts';
 import type { PublicationPlan } from '../publication/facts';
@@ -82,7 +83,8 @@ export function failureOutbox(
   { record, config, nowMs }: RedemptionOutboxContext & { readonly record: Redemption | Rollback },
 ): OutboxRow | undefined {
   const redemption = { base, part: 'FAILURE' } as const;
-  const customerIds = [record.customer_id];
+  // A refusal is counted, which segments follow. Balances, which tiers follow, stay.
+  const customerIds = hasFollowedSegment(config) ? [record.customer_id] : [];
   return redemptionRow(caller, { config, nowMs, redemption, customerIds }, () => ({
     recorded: buildFailureFacts(record, { config }),
   }));

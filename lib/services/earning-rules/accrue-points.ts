@@ -1,5 +1,6 @@
 // Adds the points of earning rules to cards, once the order or custom event behind them has committed, and takes them
 // back after a rollback. It runs before the outbox row is deleted: after a crash it runs again, and adds nothing twice.
+import { ApiError } from '../../errors';
 import { membershipsOf } from '../../core/evaluation/context';
 import { decideEarnedPoints, type EarningFacts, selectEarningRules } from '../../core/loyalty/earning/accrual';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
@@ -237,7 +238,7 @@ async function keepOut(rt: EventRuntime, caller: Caller, { orderId, accruals, is
     const settlement = { accrual: { ...none, verb: 'CANCEL' }, fact: null } as const;
     const outcome = await rt.store.vouchers.settleAccrual(caller, settlement);
     if (outcome.status === 'STALE') return false;
-    if (outcome.status !== 'MOVED') throw outcome.cause;
+    if (outcome.status !== 'MOVED') throw new ApiError({ key: 'temporarily_unavailable' }, { cause: outcome.cause });
   }
   return true;
 }

@@ -201,7 +201,7 @@ describe('an order that becomes PAID', () => {
     expect((await transactions())[0]).toMatchObject({ type: 'POINTS_REMOVAL', details: { balance: { points: -30 } } });
   });
 
-  test('takes back points that are added after the events of the rollback were dispatched', async () => {
+  test('adds no points after the events of the rollback were dispatched', async () => {
     const { rt, caller } = project;
     await putVoucher(rt, aVoucher({ code: 'TEN' }));
     const order = { source_id: 'o1', amount: 5_000 };
@@ -216,7 +216,7 @@ describe('an order that becomes PAID', () => {
     });
 
     expect(await balance()).toBe(0);
-    expect((await transactions()).map(({ details }) => details.balance.points)).toEqual([-50, 50]);
+    expect(await transactions()).toEqual([]);
   });
 
   test('marks points that cannot be taken back, so that later points are never taken for them', async () => {

@@ -34,14 +34,11 @@ function ofCards(shownBy: number | null, path: string): Mutation {
 
 export const POINT_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'points of rules without an accrual': changing(0, (write) => (isAccrual(write) ? null : write)),
-  'accruals written over': changing(49, (write) => (isAccrual(write) ? withoutCondition(write) : write)),
-  'ends of days removed although they were written again': changing(null, (write) =>
-    write.kind === 'delete' && isLotEnd(write) ? withoutCondition(write) : write,
-  ),
+  'accruals written over': changing(65, (write) => (isAccrual(write) ? withoutCondition(write) : write)),
   'points without the end of their day': changing(0, (write) =>
     write.kind === 'put' && isLotEnd(write) ? null : write,
   ),
-  'pending points changed without looking': changing(28, (write) =>
+  'pending points changed without looking': changing(65, (write) =>
     isPending(write) ? withoutCondition(write) : write,
   ),
   'the sum of pending points left out': ofCards(0, 'pending'),
