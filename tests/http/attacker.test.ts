@@ -13,7 +13,7 @@ const LEAST_SUCCESSES = 5;
 
 describe('an attacker with client keys', () => {
   it('takes nothing, learns nothing and changes nothing of others', async () => {
-    const { violations, answers, requests } = await playAttack({ requests: REQUESTS, seed: 'every change' });
+    const { violations, answers, requests } = await playAttack({ requests: REQUESTS, seed: 'each change' });
 
     expect(violations).toEqual([]);
     expect(requests).toBe(REQUESTS);

@@ -42,7 +42,9 @@ export const POINT_MUTATIONS: Readonly<Record<string, Mutation>> = {
     isPending(write) ? withoutCondition(write) : write,
   ),
   'the sum of pending points left out': ofCards(0, 'pending'),
-  'lots of points that stay as they were': ofCards(null, 'lots'),
+  'orders and visits that nobody hears of': changing(0, (write) =>
+    write.kind === 'put' && kindOf(write) === 'E E' ? null : write,
+  ),
   'cards whose pending points are changed without looking': changing(1, (write) =>
     isCard(write) && write.condition ? { ...write, condition: without(write.condition, 'pending') } : write,
   ),
