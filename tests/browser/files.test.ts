@@ -45,13 +45,17 @@ it('makes a file of what the list of codes shows, and lists it', async () => {
     active: false,
     metadata: { note: HOSTILE },
   });
+  const made = page.getByRole('row', { name: /Codes.*Done.*active.*dashboard/ });
+  await open('/operations?tab=exports');
+  const before = await made.count();
   await open('/codes?state=off');
   await button('Export…').click();
   await dialog().getByText('State').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByLabel('Columns').selectOption('all');
   await button('Create file').dblclick();
-  await dialog().getByText('Done', { exact: true }).waitFor();
+  // Everything else that runs in the background meanwhile may come first.
+  await dialog().getByText('Done', { exact: true }).waitFor({ timeout: 60_000 });
   expect(await violationsInBothThemes(page)).toEqual([]);
   const [head, ...rows] = await downloaded();
   expect(head).toMatch(/^Code,Voucher Type,Value/);
@@ -59,8 +63,12 @@ it('makes a file of what the list of codes shows, and lists it', async () => {
   expect(rows[0]).toMatch(/^OFF-1,DISCOUNT_VOUCHER,1\.00,.*'=<img/);
 
   await open('/operations?tab=exports');
-  await page.getByRole('row', { name: /Codes.*Done.*active.*dashboard/ }).waitFor();
-  await page.getByRole('button', { name: /^Codes/ }).click();
+  await made.first().waitFor();
+  expect(await made.count()).toBe(before + 1);
+  await page
+    .getByRole('button', { name: /^Codes/ })
+    .first()
+    .click();
   await page.waitForURL(/open=exp_/);
   await dialog().getByText('Done', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
