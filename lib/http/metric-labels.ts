@@ -8,7 +8,7 @@ const COUNTED: readonly (readonly [RegExp, MetricName])[] = [
   [/^POST .*\/(redemptions?|redeem)$/, 'Redemptions'],
   [/^POST .*\/publications?$/, 'Publications'],
   [/^GET .*\/publications\/create$/, 'Publications'],
-  [/^POST .*\/(validations?|validate|qualifications)$/, 'Decisions'],
+  [/^POST .*\/(validations?|validate|qualifications?)$/, 'Decisions'],
 ];
 
 const metrics = new Map<string, MetricName | null>();
