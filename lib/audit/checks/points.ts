@@ -1,10 +1,11 @@
 // I17: the lots and the pending points of loyalty cards, and what earning rules added.
-import { dueDayOf } from '../../core/loyalty/pending/entry';
 import type { EarnedLine } from '../../core/voucher/transactions';
 import type { PendingPoints } from '../../model/records/earning-rule';
 import type { AuditFacts, HistoryRow } from '../facts';
 import { differs, type InvariantVerdict, mergeVerdicts, verdictOf } from '../findings';
 import type { AccrualAuditState, PointsAuditState } from '../points-read';
+
+const DAY_MS = 86_400_000;
 
 /** Check the points of loyalty cards (invariant I17). */
 export function checkPoints(facts: AuditFacts): InvariantVerdict {
@@ -43,11 +44,16 @@ function pendingProblems(facts: AuditFacts, { id, pending }: PointsAuditState): 
   return [
     differs('the sum of pending points', pending, sum),
     ...waiting.map((entry) => {
-      const { date } = dueDayOf(entry);
+      const date = dayBefore(entry.activates_at);
       return facts.points.ends.get(id)?.has(date) ? null : `nothing says that ${entry.id} becomes active after ${date}`;
     }),
     ...entries.map((entry) => activationProblem(facts, entry)),
   ];
+}
+
+/** The day before another one, both YYYY-MM-DD. */
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - DAY_MS).toISOString().slice(0, date.length);
 }
 
 function activationProblem(facts: AuditFacts, { id, voucher_id, state, points }: PendingPoints): string | null {
