@@ -62,7 +62,10 @@ describe('keys', () => {
     },
   );
 
-  it.each(closed.map((route) => [route.key, route] as const))('of the right kind reach %s', async (_key, route) => {
+  /** It needs a shopper token as well: `tests/http/older-clients`. */
+  const open = closed.filter(({ key }) => key !== 'GET /client/v1/vouchers');
+
+  it.each(open.map((route) => [route.key, route] as const))('of the right kind reach %s', async (_key, route) => {
     expect([401, 403, 429]).not.toContain(await statusOf(route, KEYS[route.kind as 'server']));
   });
 });
