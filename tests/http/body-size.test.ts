@@ -81,7 +81,7 @@ describe('a body', () => {
       routes
         .map(({ key }) => key)
         .filter((key) =>
-          /^POST \S*\/(validations?(\/best)?|validate|redemptions?|qualifications(\/nearest)?|orders)$|^PUT \/v1\/orders\/\S+$/.test(
+          /^POST \S*\/(validations?(\/best)?|validate|redemptions?|qualifications?(\/nearest)?|orders)$|^PUT \/v1\/orders\/\S+$/.test(
             key,
           ),
         ),
