@@ -49,7 +49,9 @@ export function sourceOf(file: OrderFile): OrderSource {
 }
 
 /** A file of a backtest is not there: it was removed, or is older than files are kept. */
-export class MissingOrderFile extends Error {}
+export class MissingOrderFile extends Error {
+  declare protected readonly made: true;
+}
 
 export class OrderFiles {
   private part: { readonly number: number; readonly orders: readonly FileOrder[] } | null = null;
