@@ -1,4 +1,5 @@
 // Additions that random projects showed to be smaller than those that the search answered.
+import type { ChangeKind } from '../../../lib/core/search/nearest/diagnosis';
 import type { Discount } from '../../../lib/model/records/discount';
 import type { RequestOrder } from '../../../lib/model/records/order';
 import type { RuleSet } from '../../../lib/model/records/rules';
@@ -8,9 +9,9 @@ import { listed } from '../../support/world';
 
 const FREE_A: Discount = { type: 'UNIT', unit_off: 1, unit_type: 'A', effect: 'ADD_MISSING_ITEMS' };
 
-function rewardOf(discount: Discount, rules: RuleSet, order: RequestOrder) {
+function rewardOf(discount: Discount, rules: RuleSet, order: RequestOrder, kinds?: readonly ChangeKind[]) {
   const world = { ...CATALOGUE, rules: { val_1: { rules } }, vouchers: { CODE: { discount, rules: ['val_1'] } } };
-  return nearestIn(world, { redeemables: listed('CODE'), order }).nearest;
+  return nearestIn(world, { redeemables: listed('CODE'), order }, { ...(kinds && { kinds }) }).nearest;
 }
 
 const total = (conditions: Record<string, readonly unknown[]>): RuleSet => ({
@@ -57,5 +58,31 @@ it('units of a new line bring the amount of a collection with one change, in pla
   expect(rewardOf(FREE_A, rules, { items: [{ product_id: 'A', quantity: 2 }] })).toMatchObject({
     proof: 'SMALLEST',
     changes: [{ kind: 'UNITS', pointer: '/order/items/-', value: { product_id: 'B', quantity: 2 } }],
+  });
+});
+
+it('the amount of a line is not called the smallest where a new line may add the units of another rule', () => {
+  const ofA = {
+    name: 'order.items.any',
+    conditions: { $is: [{ object: 'product', id: 'A' }] },
+    rules: { '1': { name: 'order.items.aggregated_amount', conditions: { $more_than_or_equal: [11] } }, logic: '1' },
+  };
+  const rules = {
+    '1': ofA,
+    '2': { name: 'order.items.count', conditions: { $more_than_or_equal: [6] } },
+    logic: '1 or 2',
+  };
+  const order = {
+    items: [
+      { product_id: 'C', quantity: 3 },
+      { product_id: 'A', quantity: 2 },
+    ],
+  };
+  const percent: Discount = { type: 'PERCENT', percent_off: 2, effect: 'APPLY_TO_ORDER' };
+
+  // One A more and 0.01 on the line of A make 25, of which 2 % round to 0.01.
+  expect(rewardOf(percent, rules, order, ['LINE_AMOUNT'])).toMatchObject({
+    proof: 'WORKS',
+    changes: [{ kind: 'LINE_AMOUNT', from: 6, to: 11 }],
   });
 });

@@ -1,6 +1,6 @@
 // The smallest addition that makes a redeemable work: additions in the order of their cost, each decided by the fold.
 import { type Addition, noAddition } from '../nearest/addition';
-import { type Atom, leastAllowed, listAlternatives, valueOf } from '../nearest/atoms';
+import { type Atom, leastAllowed, listAlternatives, truthOf, valueOf } from '../nearest/atoms';
 import { type DiagnosisBasis, diagnose, type UnknownReason } from '../nearest/diagnosis';
 import { expandUnits } from './expand';
 import { Frontier, pricesOf } from '../nearest/frontier';
@@ -58,7 +58,7 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     frontier: new Frontier<SearchNode>(),
     reasons: [
       ...diagnoses.flatMap(({ diagnosis }) => (diagnosis.kind === 'UNKNOWN' ? [diagnosis.reason] : [])),
-      ...(mayRaiseLinesForOrder(basis, alternatives) ? (['RULE'] as const) : []),
+      ...(mayLinesReplaceOthers(basis, alternatives, shown) ? (['RULE'] as const) : []),
       ...(levers.isCut && open.length > 0 ? (['STEPS'] as const) : []),
     ],
     isExact: true,
@@ -68,11 +68,23 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
   return state;
 }
 
-/** True where only the amount of a line may raise the amount of the order: it is raised for the rules on it alone. */
-function mayRaiseLinesForOrder({ kinds }: DiagnosisBasis, alternatives: readonly (readonly Atom[])[]): boolean {
-  if (kinds.has('AMOUNT') || !kinds.has('LINE_AMOUNT')) return false;
-  const has = (one: Atom['kind']) => alternatives.some((atoms) => atoms.some(({ kind }) => kind === one));
-  return has('LINE_AMOUNT') && (has('AMOUNT') || has('TOTAL'));
+/**
+ * True where only the amount of a line may raise the amount of the order, or only the amount of a new line may add the
+ * units that are lacking: it is raised for the rules on it alone.
+ */
+function mayLinesReplaceOthers(
+  { kinds }: DiagnosisBasis,
+  alternatives: readonly (readonly Atom[])[],
+  { context }: Probe,
+): boolean {
+  if (!kinds.has('LINE_AMOUNT') || context === null) return false;
+  const atoms = alternatives.flat();
+  const has = (one: Atom['kind']) => atoms.some(({ kind }) => kind === one);
+  const lacksUnits = atoms.some(
+    (atom) => (atom.kind === 'UNITS' || atom.kind === 'LINE_UNITS') && truthOf(atom, context) === false,
+  );
+  const isOfOrder = !kinds.has('AMOUNT') && (has('AMOUNT') || has('TOTAL'));
+  return has('LINE_AMOUNT') && (isOfOrder || (!kinds.has('UNITS') && lacksUnits));
 }
 
 function moneyDemandsOf(
