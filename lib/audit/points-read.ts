@@ -2,6 +2,7 @@
 import type { PendingPoints } from '../model/records/earning-rule';
 import type { PointLot } from '../model/records/voucher';
 import type { Item } from '../storage/table/table';
+import { toPendingPoints } from '../storage/vouchers/points/pending';
 import { isDeleted, lotsOf } from '../storage/vouchers/voucher-record';
 
 /** The points of one loyalty card, as stored. */
@@ -60,8 +61,8 @@ export class PointsRead {
     this.ends.set(id, (this.ends.get(id) ?? new Set()).add(date as string));
   }
 
-  addPending({ record }: Item, voucherId: string): void {
-    this.pending.set(voucherId, [...(this.pending.get(voucherId) ?? []), record as unknown as PendingPoints]);
+  addPending(item: Item, voucherId: string): void {
+    this.pending.set(voucherId, [...(this.pending.get(voucherId) ?? []), toPendingPoints(item)]);
   }
 
   addAccrual(item: Item): void {

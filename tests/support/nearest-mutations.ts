@@ -31,12 +31,6 @@ export const TIES_OF_COST: readonly Mutation[] = [
     'return [amount, units, changes, newLines,',
   ],
   [
-    'existing lines come before fewer units',
-    'nearest/addition',
-    'return [amount, changes, units, newLines,',
-    'return [amount, changes, newLines, units,',
-  ],
-  [
     'new lines come before existing ones',
     'nearest/addition',
     'units, newLines, ...places]',
@@ -87,8 +81,14 @@ export const LATE_NULLS: readonly Mutation[] = [
   ],
 ];
 
-/** Mistakes that few projects show. */
+/** Mistakes that few projects show. `tests/core/search/nearest-smaller` has a project that shows the first one. */
 export const RARE: readonly Mutation[] = [
+  [
+    'existing lines come before fewer units',
+    'nearest/addition',
+    'return [amount, changes, units, newLines,',
+    'return [amount, changes, newLines, units,',
+  ],
   ['an effect does not need the rules', 'nearest/raise', 'effective && raiseOrder(raising, effective)', 'effective'],
   [
     'the bound adds up shared units',

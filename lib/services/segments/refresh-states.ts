@@ -1,5 +1,5 @@
-// Notes which auto-update segments and loyalty tiers a customer is in after a change, once the call behind it has committed. Repeated work
-// finds the states noted, so each crossing has one activity.
+// Notes which auto-update segments and loyalty tiers a customer is in after a change, once the call behind it has
+// committed. Repeated work finds the states noted, so each crossing has one activity.
 import { earningRow } from '../../core/events/outbox-row';
 import { buildSegmentEarning } from '../../core/loyalty/earning/trigger';
 import { compileSegment, type CompiledSegment } from '../../core/segment/filter';

@@ -61,6 +61,26 @@ it('units of a new line bring the amount of a collection with one change, in pla
   });
 });
 
+it('one unit of a new line is smaller than two units of a line of the order for the same amount', () => {
+  const ofGoods = (object: string, id: string, name: string, least: number) => ({
+    name: 'order.items.any',
+    conditions: { $is: [{ object, id }] },
+    rules: { '1': { name, conditions: { $more_than_or_equal: [least] } }, logic: '1' },
+  });
+  const rules = {
+    '1': ofGoods('sku', 'C1', 'order.items.aggregated_amount', 3),
+    '2': ofGoods('product', 'B', 'order.items.aggregated_quantity', 1),
+    logic: '1 or 2',
+  };
+  const half: Discount = { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ORDER' };
+
+  // C1 costs 0.01 and B 0.02.
+  expect(rewardOf(half, rules, { items: [{ sku_id: 'C1', quantity: 1 }] }, ['UNITS'])).toMatchObject({
+    proof: 'SMALLEST',
+    changes: [{ kind: 'UNITS', pointer: '/order/items/-', value: { product_id: 'B', quantity: 1 } }],
+  });
+});
+
 it('the amount of a line is not called the smallest where a new line may add the units of another rule', () => {
   const ofA = {
     name: 'order.items.any',

@@ -73,14 +73,15 @@ export async function readPending(
 ): Promise<PendingPoints | null> {
   if (!isPendingId(place.id)) return null;
   const item = await table.get(pendingKey(project, place));
-  return item && entryOf(item);
+  return item && toPendingPoints(item);
 }
 
 function isPendingId(id: string): boolean {
   return /^lopp_[0-9a-z]{18}$/.test(id);
 }
 
-function entryOf({ record }: Item): PendingPoints {
+/** Read pending points from their item. */
+export function toPendingPoints({ record }: Item): PendingPoints {
   return record as unknown as PendingPoints;
 }
 
@@ -95,7 +96,7 @@ export async function listPending(
   const list = openList(table, { ...sourcesOf(project, of), ...range }, limit + 1);
   const entries = await list.take(limit + 1);
   const page = entries.slice(0, limit);
-  const records = ('voucherId' in of ? page : await readListItems(table, page)).map(entryOf);
+  const records = ('voucherId' in of ? page : await readListItems(table, page)).map(toPendingPoints);
   const nextId = entries.length > limit ? (records.at(-1)?.id ?? null) : null;
   // The index may still have entries that were settled a moment ago.
   return { records: records.filter(({ state }) => state === 'PENDING'), nextId };
