@@ -1638,12 +1638,12 @@ export interface ReplayDecisionRequest {
                 readonly assignments: readonly unknown[];
                 readonly reward_id: string;
             }[];
-            readonly loyalty_tiers?: readonly {
+            readonly loyalty_tiers?: (readonly {
                 readonly id: string;
                 readonly campaign_id: string;
                 readonly points: {};
                 readonly rewards: {};
-            }[];
+            }[] | null);
             readonly product_collections: readonly {
                 readonly id: string;
             }[];

@@ -63,10 +63,11 @@ export function replay(sent: ReplayDecisionRequest): DecisionDocument {
 
 /** The input without members that no document has. */
 function pickInput(input: DecisionInput): DecisionInput {
-  const { configuration } = input;
+  const { loyalty_tiers: tiers, ...configuration } = pickMembers(input.configuration, CONFIGURATION_MEMBERS);
   return {
     ...pickMembers(input, INPUT_MEMBERS),
-    configuration: pickMembers(configuration, CONFIGURATION_MEMBERS),
+    // null is what a caller may write for a member that is left out.
+    configuration: { ...configuration, ...(tiers && { loyalty_tiers: tiers }) },
   };
 }
 

@@ -83,6 +83,15 @@ describe('getDecision', () => {
     expect(replay(document)).toEqual(document);
   });
 
+  it('takes null for loyalty tiers that the document leaves out', async () => {
+    const { rt, id } = await redeemedWith();
+    const document = JSON.parse(JSON.stringify(await getDecision(rt, caller, id))) as ReplayDecisionRequest;
+    const { input } = document;
+    const sent = { ...document, input: { ...input, configuration: { ...input.configuration, loyalty_tiers: null } } };
+
+    expect(replay(sent)).toEqual(document);
+  });
+
   it('takes two round trips where it names revisions, and one where it names none', async () => {
     const { rt, id } = await redeemedWith();
     rt.meter.reset();
