@@ -9,62 +9,75 @@ import type { ProjectScope } from '../../ports/common';
 import type { DecisionSpan } from '../../ports/decisions';
 import type { Runtime } from '../../ports/runtime';
 import type { Slice } from '../async-actions/slice';
-import { BacktestRun, type RunProgress } from './backtest-run';
+import { filesOf } from '../exports/export-files';
+import { BacktestRun } from './backtest-run';
+import { type Place, RunStates, type SavedRun } from './run-state';
+import { FILES_REMOVED, MissingWorkFile, WorkFiles } from './work-files';
 
 /** Entries of the list that are read at a time: the memory of a run does not depend on its period. */
 const AT_ONCE = 200;
 
-/** Records whose counts a slice leaves for the next one: they fit into the item of the action. */
-const MOST_CARRIED = 8_000;
+/** Records whose counts a run carries: they fit into the memory of the worker, with the file that keeps them. */
+export const MOST_CARRIED = 200_000;
 const TOO_MANY_CARRIED =
-  'The change moves the counts or balances of more than 8,000 codes and customers. Choose a shorter period, or the mode RECORDED.';
-
-/** How far a run has come. BEFORE: it finds the counts at the beginning of the period. */
-interface Place {
-  readonly phase: 'BEFORE' | 'PERIOD' | 'END';
-  /** The end of the last portion of the phase; null at its beginning. */
-  readonly behind: string | null;
-  /** Entries so far. */
-  readonly entries: number;
-}
-
-/** The state that a slice leaves for the next one. */
-interface SavedRun {
-  readonly place: Place;
-  readonly progress: RunProgress;
-}
+  'The change moves the counts or balances of more than 200,000 codes and customers. Choose a shorter period, or the mode RECORDED.';
 
 interface Slicing {
   readonly work: BacktestWork;
   /** Of `performance.now()`. */
   readonly untilMs: number;
   readonly atOnce?: number;
+  /** Characters of a state that the item of the action holds. */
+  readonly mostInItem?: number;
 }
 
-type BacktestWorkRuntime = Runtime<'asyncActions' | 'campaignCounters' | 'decisions'>;
+type BacktestWorkRuntime = Runtime<'asyncActions' | 'campaignCounters' | 'decisions' | 'files'>;
 
 /** Run a backtest until its time is up. */
-export async function runBacktest(
+export async function runBacktest(rt: BacktestWorkRuntime, owned: OwnedAction, slicing: Slicing): Promise<Slice> {
+  const { scope, action } = owned;
+  const saved = action.done_until === undefined ? null : (JSON.parse(action.done_until) as SavedRun);
+  const states = new RunStates(() => new WorkFiles(filesOf(rt), scope, action.id), saved, slicing.mostInItem);
+  if (saved?.place.phase === 'END') {
+    await states.remove();
+    return { status: 'DONE' };
+  }
+  try {
+    const run = new BacktestRun(slicing.work, await states.read());
+    return await decideSlice(rt, owned, { ...slicing, run, states, saved });
+  } catch (error) {
+    if (error instanceof MissingWorkFile) return { status: 'FAILED', message: FILES_REMOVED };
+    throw error;
+  }
+}
+
+interface DecidingSlice extends Slicing {
+  readonly run: BacktestRun;
+  readonly states: RunStates;
+  readonly saved: SavedRun | null;
+}
+
+async function decideSlice(
   rt: BacktestWorkRuntime,
   { scope, action }: OwnedAction,
-  { work, untilMs, atOnce = AT_ONCE }: Slicing,
+  { work, untilMs, atOnce = AT_ONCE, run, states, saved }: DecidingSlice,
 ): Promise<Slice> {
-  const saved = action.done_until === undefined ? null : (JSON.parse(action.done_until) as SavedRun);
-  const run = new BacktestRun(work, saved?.progress);
   const total = saved === null ? await countEntries(rt, scope, { work, run }) : action.total;
   let place = saved?.place ?? beginningOf(run);
   do {
     place = await addPortion(rt, scope, { work, run, place, atOnce });
+    if (run.carriedRecords > MOST_CARRIED) return { status: 'FAILED', message: TOO_MANY_CARRIED };
     await nextTurn();
   } while (place.phase !== 'END' && performance.now() < untilMs);
   // A slice that died may have counted before.
   await rt.store.asyncActions.count(scope, action.id, Math.max(0, place.entries - action.done));
   const known = { ...action, total };
-  if (place.phase === 'END')
-    return { status: 'DONE', record: { ...known, work: { ...work, report: reportOf(work, run) } } };
-  if (run.carriedRecords > MOST_CARRIED) return { status: 'FAILED', message: TOO_MANY_CARRIED };
-  const doneUntil = JSON.stringify({ place, progress: run.progress } satisfies SavedRun);
-  return { status: 'MORE', doneUntil, record: known };
+  if (place.phase === 'END') {
+    const record = { ...known, work: { ...work, report: reportOf(work, run) } };
+    const left = states.toEnd(place);
+    return left ? { status: 'MORE', doneUntil: JSON.stringify(left), record } : { status: 'DONE', record };
+  }
+  return { status: 'MORE', doneUntil: JSON.stringify(await states.write(place, run.progress)), record: known };
 }
 
 /** Run a backtest at once. */

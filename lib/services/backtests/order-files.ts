@@ -3,8 +3,7 @@
 import type { BadRow } from '../../core/backtest/orders/order-row';
 import type { FileOrder, OrderFile } from '../../core/backtest/orders/order-file';
 import type { OrdersProgress } from '../../core/backtest/orders/orders-run';
-import type { ProjectScope } from '../../ports/common';
-import type { Files } from '../../ports/files';
+import type { WorkFiles } from './work-files';
 
 /** Orders of a part: a few megabytes. */
 const IN_PART = 5_000;
@@ -48,25 +47,16 @@ export function sourceOf(file: OrderFile): OrderSource {
   return { head: headOf(file), read: (from, most) => Promise.resolve(file.orders.slice(from, from + most)) };
 }
 
-/** A file of a backtest is not there: it was removed, or is older than files are kept. */
-export class MissingOrderFile extends Error {
-  declare protected readonly made: true;
-}
-
 export class OrderFiles {
   private part: { readonly number: number; readonly orders: readonly FileOrder[] } | null = null;
 
-  /** @param id of the action */
-  constructor(
-    private readonly files: Files,
-    private readonly scope: Pick<ProjectScope, 'project'>,
-    private readonly id: string,
-  ) {}
+  constructor(private readonly files: WorkFiles) {}
 
   /** Write the orders of a file. A repeated write replaces them. */
   async writeOrders({ orders }: OrderFile): Promise<void> {
     for (let number = 0; number * IN_PART < orders.length; number += 1) {
-      await this.write(partName(number), orders.slice(number * IN_PART, (number + 1) * IN_PART));
+      const part = orders.slice(number * IN_PART, (number + 1) * IN_PART);
+      await this.files.write(partName(number), JSON.stringify(part));
     }
   }
 
@@ -85,43 +75,26 @@ export class OrderFiles {
 
   /** Write a state, whose name is the number of decided orders: the same number means the same state. */
   async writeState(state: OrdersState): Promise<void> {
-    await this.write(stateName(state.decided), state);
+    await this.files.write(stateName(state.decided), JSON.stringify(state));
   }
 
-  /** @throws MissingOrderFile */
+  /** @throws MissingWorkFile */
   async readState(decided: number): Promise<OrdersState> {
-    return (await this.readFile(stateName(decided))) as OrdersState;
+    return (await this.files.read(stateName(decided))) as OrdersState;
   }
 
   async removeState(decided: number): Promise<void> {
-    await this.files.remove(this.keyOf(stateName(decided)));
+    await this.files.remove(stateName(decided));
   }
 
   async removeOrders(total: number): Promise<void> {
-    for (let number = 0; number * IN_PART < total; number += 1) await this.files.remove(this.keyOf(partName(number)));
+    for (let number = 0; number * IN_PART < total; number += 1) await this.files.remove(partName(number));
   }
 
   private async readPart(number: number): Promise<readonly FileOrder[]> {
-    const orders = (await this.readFile(partName(number))) as readonly FileOrder[];
+    const orders = (await this.files.read(partName(number))) as readonly FileOrder[];
     this.part = { number, orders };
     return orders;
-  }
-
-  private async write(name: string, value: unknown): Promise<void> {
-    const upload = await this.files.start(this.keyOf(name));
-    await this.files.complete(upload, [await this.files.put(upload, { number: 1, text: JSON.stringify(value) })]);
-  }
-
-  private async readFile(name: string): Promise<unknown> {
-    const pieces = await this.files.read(this.keyOf(name));
-    if (!pieces) throw new MissingOrderFile(`There is no file ${name}.`);
-    const read: Uint8Array[] = [];
-    for await (const piece of pieces) read.push(piece);
-    return JSON.parse(Buffer.concat(read).toString('utf8'));
-  }
-
-  private keyOf(name: string): string {
-    return `${this.scope.project}/exports/${this.id}.${name}.json`;
   }
 }
 

@@ -19,13 +19,13 @@ import type { Slice } from '../async-actions/slice';
 import { filesOf } from '../exports/export-files';
 import { uploadFile } from '../uploads/uploads';
 import { unwrap } from '../shared/unwrap';
-import { headOf, MissingOrderFile, OrderFiles, type OrderSource, type OrdersState, sourceOf } from './order-files';
+import { headOf, OrderFiles, type OrderSource, type OrdersState, sourceOf } from './order-files';
 import { readOrders } from './read-orders';
+import { FILES_REMOVED, MissingWorkFile, WorkFiles } from './work-files';
 
 /** Orders whose facts are read at a time. */
 const AT_ONCE = 25;
 const CHANGED = 'The configuration was changed while the orders were decided. Begin the backtest again.';
-const REMOVED = 'The files of the backtest were removed. Begin it again.';
 
 /** The progress of a run, as the action keeps it. */
 interface SavedOrders {
@@ -49,7 +49,7 @@ interface Slicing {
 /** Decide the orders of a file until the time is up. */
 export async function runOrdersBacktest(rt: OrdersWorkRuntime, owned: OwnedAction, slicing: Slicing): Promise<Slice> {
   const { scope, action } = owned;
-  const files = new OrderFiles(filesOf(rt), scope, action.id);
+  const files = new OrderFiles(new WorkFiles(filesOf(rt), scope, action.id));
   const saved = action.done_until === undefined ? null : (JSON.parse(action.done_until) as SavedOrders);
   if (saved?.total !== undefined) return removeFiles(files, { ...saved, total: saved.total });
   try {
@@ -59,7 +59,7 @@ export async function runOrdersBacktest(rt: OrdersWorkRuntime, owned: OwnedActio
     if (state.version !== version) return { status: 'FAILED', message: CHANGED };
     return await decideSlice(rt, owned, { ...slicing, files, state, saved });
   } catch (error) {
-    if (error instanceof MissingOrderFile) return { status: 'FAILED', message: REMOVED };
+    if (error instanceof MissingWorkFile) return { status: 'FAILED', message: FILES_REMOVED };
     throw error;
   }
 }

@@ -1,11 +1,7 @@
 // Backtests over HTTP: what a change would have done to the redemptions of a period.
 import { installRuntime } from '../../../lib/runtime';
-import { runBacktest } from '../../../lib/services/backtests/backtest-work';
-import type { Slice } from '../../../lib/services/async-actions/slice';
-import type { AsyncAction, BacktestWork } from '../../../lib/model/records/async-action';
-import { runDueActions } from '../../../lib/services/async-actions/background';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { backtest, beginBacktest, getBacktest } from '../../support/backtests';
+import { backtest, getBacktest } from '../../support/backtests';
 import { tierLine } from '../../support/builders';
 import { KEYS, putKeys } from '../../support/events';
 import { finish, KIM } from '../../support/person';
@@ -53,23 +49,6 @@ async function redeem(redeemables: readonly object[], amount = 10_000, members: 
     readonly redemptions: readonly { readonly id: string }[];
   };
   return (parent ?? redemptions[0]!).id;
-}
-
-async function actionOf(id: string): Promise<AsyncAction> {
-  const action = await rt.store.asyncActions.load(aCaller(), id);
-  expect(action).not.toBeNull();
-  return action!;
-}
-
-/** Stores what a slice left, as the worker does. */
-async function keep(id: string, { doneUntil, record }: Extract<Slice, { readonly status: 'MORE' }>): Promise<void> {
-  const nowMs = rt.clock.nowMs();
-  expect(await rt.store.asyncActions.lease(aCaller(), id, { nowMs, untilMs: nowMs + 1_000 })).toBe(true);
-  await rt.store.asyncActions.release(aCaller(), id, {
-    leasedUntilMs: nowMs + 1_000,
-    doneUntil,
-    ...(record && { record }),
-  });
 }
 
 const changeTier = (percent_off: number) => ({
@@ -305,32 +284,6 @@ describe('a backtest', () => {
     expect(await answered('GET /v1/promotions/tiers/{tierId}', { params: { tierId } })).toMatchObject({
       action: { discount: { percent_off: 10 } },
     });
-  });
-
-  it('goes on where a slice ended, with the same report', async () => {
-    for (let repeat = 0; repeat < 3; repeat += 1) await redeem([voucherOf('OFF'), tierLine(tierId)], 10_000 + repeat);
-    const whole = await backtest(rt, { changes: [changeTier(25)] });
-    const id = await beginBacktest({ changes: [changeTier(25)] });
-    expect((await getBacktest(id)).status).toBe(404);
-    const { work } = (await actionOf(id)) as { readonly work: BacktestWork };
-    const untilMs = performance.now();
-    for (let slices = 0; slices < 10; slices += 1) {
-      const action = await actionOf(id);
-      // A slice that dies leaves nothing but its count.
-      await runBacktest(rt, { scope: aCaller(), action }, { work, untilMs, atOnce: 2 });
-      const slice = await runBacktest(
-        rt,
-        { scope: aCaller(), action: await actionOf(id) },
-        { work, untilMs, atOnce: 2 },
-      );
-      if (slice.status !== 'MORE') break;
-      await keep(id, slice);
-    }
-    while ((await runDueActions(rt, performance.now() + 10_000)).ended === 0);
-
-    expect((await getBacktest(id)).body).toEqual(whole);
-    const { body } = await callRoute('GET /v1/async-actions/{id}', { params: { id } });
-    expect(body).toMatchObject({ type: 'BACKTESTS.RUN', status: 'DONE', progress: 100, result: { done_count: 3 } });
   });
 });
 

@@ -5,8 +5,9 @@ import { aProject, anyChange, anyOrders, decisionsOf, play } from '../../support
 import { backtest } from '../../support/backtests';
 import { applyForGood } from '../../support/drafts';
 
-/** Projects in pairs; the full count is BACKTEST_WORLDS=500. */
-const RUNS = { numRuns: Number(process.env.BACKTEST_WORLDS ?? '12') };
+/** Projects in pairs; the full count is BACKTEST_WORLDS=500. `BACKTEST_SEED` plays a run again. */
+const { BACKTEST_WORLDS = '12', BACKTEST_SEED } = process.env;
+const RUNS = { numRuns: Number(BACKTEST_WORLDS), ...(BACKTEST_SEED !== undefined && { seed: Number(BACKTEST_SEED) }) };
 
 describe('a backtest in the order of time', () => {
   it('decides as a second project with the change does, decision by decision', async () => {

@@ -1,6 +1,7 @@
 // The files of a backtest of orders: orders are read part by part.
 import type { FileOrder } from '../../../lib/core/backtest/orders/order-file';
-import { headOf, MissingOrderFile, OrderFiles } from '../../../lib/services/backtests/order-files';
+import { headOf, OrderFiles } from '../../../lib/services/backtests/order-files';
+import { MissingWorkFile, WorkFiles } from '../../../lib/services/backtests/work-files';
 import { aCaller, aRuntime } from '../../support/runtime';
 
 const COUNT = 10_001;
@@ -13,7 +14,7 @@ const file = { orders, badRows: [], leftOut: 0 };
 const ID = `aa_${'a'.repeat(18)}`;
 
 async function written(): Promise<OrderFiles> {
-  const files = new OrderFiles((await aRuntime()).files!, aCaller(), ID);
+  const files = new OrderFiles(new WorkFiles((await aRuntime()).files!, aCaller(), ID));
   await files.writeOrders(file);
   return files;
 }
@@ -38,12 +39,12 @@ it('a state comes back by the number of decided orders, and is gone once it was 
 
   expect(await files.readState(7)).toEqual(state);
   await files.removeState(7);
-  await expect(files.readState(7)).rejects.toThrow(MissingOrderFile);
+  await expect(files.readState(7)).rejects.toThrow(MissingWorkFile);
 });
 
 it('orders that were removed are missing', async () => {
   const files = await written();
   await files.removeOrders(COUNT);
 
-  await expect(files.source(headOf(file)).read(0, 1)).rejects.toThrow(MissingOrderFile);
+  await expect(files.source(headOf(file)).read(0, 1)).rejects.toThrow(MissingWorkFile);
 });

@@ -7,8 +7,9 @@ import { applyForGood } from '../../support/drafts';
 import { backtestOrders, uploadLines } from '../../support/order-files';
 import type { TestRuntime } from '../../support/runtime';
 
-/** Projects; the full count is BACKTEST_WORLDS=500. */
-const RUNS = { numRuns: Number(process.env.BACKTEST_WORLDS ?? '8') };
+/** Projects; the full count is BACKTEST_WORLDS=500. `BACKTEST_SEED` plays a run again. */
+const { BACKTEST_WORLDS = '8', BACKTEST_SEED } = process.env;
+const RUNS = { numRuns: Number(BACKTEST_WORLDS), ...(BACKTEST_SEED !== undefined && { seed: Number(BACKTEST_SEED) }) };
 
 interface FileOrder {
   readonly codes: readonly string[];
