@@ -62,7 +62,7 @@ function searchUnits(search: UnitSearch): MoreResult {
   const prices = pricesOf(subject, levers);
   const frontier = new Frontier<UnitNode>();
   const enqueue = (addition: Addition) => {
-    const cost = boundOf(addition, levers, { demands, moneyDemands: [], prices, floor: 0 });
+    const cost = boundOf(addition, levers, { demands, moneyDemands: [], prices, floor: 0, raisesNewLines: false });
     if (cost) frontier.push(addition.units.join(), { rank: 0, cost, addition });
   };
   enqueue(noAddition(levers));

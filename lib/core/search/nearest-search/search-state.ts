@@ -37,10 +37,9 @@ export interface SearchState extends DiagnosisBasis {
 /** Adds units that are to be evaluated, in the place of the least that they and larger additions cost. */
 export function enqueueUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
   const { prices, levers } = state;
-  const { demands, moneyDemands, floor } = alternative;
   const key = keyOf(state, alternative, addition.units.join());
   if (state.frontier.isKnown(key)) return;
-  const cost = boundOf(addition, levers.levers, { demands, moneyDemands, floor, prices });
+  const cost = boundOf(addition, levers.levers, { ...alternative, prices });
   if (cost !== null) push(state, key, { cost, addition, alternative, solution: null });
 }
 

@@ -4,7 +4,9 @@ import { type Atom, leastAllowed, listAlternatives, truthOf, valueOf } from '../
 import { type DiagnosisBasis, diagnose, type UnknownReason } from '../nearest/diagnosis';
 import { expandUnits } from './expand';
 import { Frontier, pricesOf } from '../nearest/frontier';
-import { isSpent, type Probe, probe } from '../nearest/probe';
+import { leversOfPicker } from '../nearest/levers';
+import { isSpent, type Probe, probe, totalAfter } from '../nearest/probe';
+import { hasRisingDiscount } from '../nearest/traits';
 import { reduceAddition } from './reduce';
 import { demandsOfBundle, type MoneyDemand, moneyDemandsOfAtoms } from '../nearest/unit-demands';
 import { enqueueUnits, type OpenAlternative, type SearchNode, type SearchState } from './search-state';
@@ -47,7 +49,8 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     const bundle = properties.length > 0 ? [] : demandsOfBundle(subject, levers, 1);
     const demands = [...diagnosis.demands, ...bundle];
     const moneyDemands = moneyDemandsOf(basis, atoms, { shown, rises: prices.rises });
-    return [{ atoms, demands, moneyDemands, properties, floor: floorOf(basis, atoms, shown) }];
+    const floor = Math.max(floorOf(basis, atoms, shown), floorOfTotal(basis, atoms, { shown, base: prices.base }));
+    return [{ atoms, demands, moneyDemands, properties, floor, raisesNewLines: raisesNewLines(basis, atoms, shown) }];
   });
   const state: SearchState = {
     subject,
@@ -95,6 +98,15 @@ function moneyDemandsOf(
   return context === null ? [] : moneyDemandsOfAtoms(levers, atoms, { context, rises });
 }
 
+/** True when a rule on the amount of lines counts none of the order: the amount of a new line is raised for it. */
+function raisesNewLines({ levers, kinds }: DiagnosisBasis, atoms: readonly Atom[], { context }: Probe): boolean {
+  if (context === null || !kinds.has('LINE_AMOUNT')) return false;
+  const isNew = (place: number) => levers.levers[place]?.index === null;
+  return atoms.some(
+    ({ kind, picker }) => kind === 'LINE_AMOUNT' && leversOfPicker(levers, picker, context).every(isNew),
+  );
+}
+
 /** The least amount of the order that its rules admit: what is left of it is never more. */
 function floorOf({ subject }: DiagnosisBasis, atoms: readonly Atom[], { context }: Probe): number {
   if (context === null) return 0;
@@ -106,6 +118,32 @@ function floorOf({ subject }: DiagnosisBasis, atoms: readonly Atom[], { context 
     .filter(isOfAmount)
     .map((atom) => leastAllowed(atom.rule.conditionList, valueOf(atom, context), context) ?? 0);
   return Math.max(0, ...floors);
+}
+
+/** Evaluations that a lower bound by the amount after the discount may take. */
+const STEPS_TO_FLOOR = 8;
+
+/**
+ * A lower bound of the order's amount by the rules on the amount after the discount. No step overshoots: what is left
+ * to pay never rises faster than the amount, and added units only raise the discount.
+ */
+function floorOfTotal(
+  { subject, levers }: DiagnosisBasis,
+  atoms: readonly Atom[],
+  { shown: { context }, base }: { readonly shown: Probe; readonly base: number },
+): number {
+  const ofTotal = atoms.filter(({ kind }) => kind === 'TOTAL');
+  if (context === null || ofTotal.length === 0 || subject.isInRequest || !hasRisingDiscount(subject.candidate))
+    return 0;
+  const least = Math.max(...ofTotal.map(({ rule }) => leastAllowed(rule.conditionList, 0, context) ?? 0));
+  const none = noAddition(levers.levers);
+  let amount = base;
+  for (let step = 1; step <= STEPS_TO_FLOOR; step += 1) {
+    const total = totalAfter(subject, levers.levers, amount === base ? none : { ...none, amount });
+    if (total === null || total >= least) return amount;
+    amount += least - total;
+  }
+  return amount;
 }
 
 /** The reasons why a search proves nothing, in the order in which they came up. */

@@ -46,6 +46,8 @@ export interface AdditionDemands {
   readonly moneyDemands: readonly MoneyDemand[];
   /** An amount that the order must reach, minor units. */
   readonly floor: number;
+  /** True when the search may raise the amount of a new line, which is no change of its own. */
+  readonly raisesNewLines: boolean;
 }
 
 /**
@@ -55,46 +57,50 @@ export interface AdditionDemands {
 export function boundOf(
   addition: Addition,
   levers: readonly Lever[],
-  { demands, moneyDemands, floor, prices }: AdditionDemands & { readonly prices: Prices },
+  { demands, moneyDemands, floor, raisesNewLines, prices }: AdditionDemands & { readonly prices: Prices },
 ): AdditionCost | null {
   const lack = lackOfAll(demands, addition.units, prices.rises);
   if (lack === null) return null;
   const own = amountOfUnits(prices, addition.units);
   const money = Math.max(0, ...moneyDemands.map((demand) => moneyLackOf(demand, addition.units, prices.rises)));
   const amount = Math.max(own + Math.max(lack.amount, money), floor);
-  const [, changes = 0, units = 0, ...others] = costOf(addition, levers, amount);
-  if (changes > MOST_CHANGES || units + lack.units > MOST_UNITS) return null;
-  const more = lacksMoneyBesideUnits({ addition, levers, lacking: lack.units }, { moneyDemands, floor, prices, own });
-  return [amount, changes, units + lack.units + Number(more), ...others];
+  const [, changes = 0, units = 0, newLines = 0, ...places] = costOf(addition, levers, amount);
+  const least = units + lack.units;
+  if (changes > MOST_CHANGES || least > MOST_UNITS) return null;
+  if (amount === own || (raisesNewLines && newLines > 0)) return [amount, changes, least, newLines, ...places];
+  const rises = places.map((place) => prices.rises[place] ?? 0);
+  const exact = leastUnitsFor(amount - own, { rises, least: lack.units });
+  if (exact !== null && units + exact <= MOST_UNITS) return [amount, changes, units + exact, newLines, ...places];
+  // Units of the raised lines miss the amount: there is one more change, or a higher amount.
+  return changes < MOST_CHANGES
+    ? [amount, changes + 1, least, newLines]
+    : [amount + 1, changes, least, newLines, ...places];
 }
 
 /**
- * True when the lacking units cannot bring the money that is lacking: an amount has to be raised, which is one more
- * change, or there are more units. The fewer changes with one unit more are the least of the two.
+ * The least number of units that bring an amount exactly.
+ * @param rises minor units by which one unit of each line raises the amount
+ * @param least the number is not below it
+ * @returns null when no number of units does; `least` itself for three lines or more, which are not computed
  */
-function lacksMoneyBesideUnits(
-  {
-    addition,
-    levers,
-    lacking,
-  }: { readonly addition: Addition; readonly levers: readonly Lever[]; readonly lacking: number },
-  {
-    moneyDemands,
-    floor,
-    prices,
-    own,
-  }: Omit<AdditionDemands, 'demands'> & { readonly prices: Prices; readonly own: number },
-): boolean {
-  const mostOf = (rises: readonly number[]) => lacking * Math.max(0, ...rises);
-  // The amount of a new line is no change of its own.
-  const isNew = (place: number) => levers[place]?.index === null;
-  const isLineRaised = moneyDemands.some(
-    (demand) =>
-      !demand.places.some(isNew) &&
-      moneyLackOf(demand, addition.units, prices.rises) >
-        mostOf(demand.places.map((place) => prices.rises[place] ?? 0)),
-  );
-  return isLineRaised || (moneyDemands.length === 0 && floor - own > mostOf(prices.rises));
+function leastUnitsFor(
+  amount: number,
+  { rises, least }: { readonly rises: readonly number[]; readonly least: number },
+): number | null {
+  const [low = 0, high = 0, ...others] = [...new Set(rises.filter((rise) => rise > 0))].toSorted((a, b) => a - b);
+  if (others.length > 0) return least;
+  if (low === 0) return null;
+  // Units that are free bring the number.
+  const isFilled = rises.includes(0);
+  const most = high === 0 ? 0 : Math.min(MOST_UNITS, Math.floor(amount / high));
+  for (let ofHigh = most; ofHigh >= 0; ofHigh -= 1) {
+    const ofLow = (amount - ofHigh * high) / low;
+    if (!Number.isInteger(ofLow)) continue;
+    const units = ofHigh + ofLow;
+    if (isFilled) return Math.max(units, least);
+    if (units >= least) return units;
+  }
+  return null;
 }
 
 interface Ranked {

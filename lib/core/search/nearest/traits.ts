@@ -25,6 +25,20 @@ export function reachesOrder({ target, scope }: Candidate): boolean {
   return discount !== null && EFFECTS[effectOf(discount, scope)].reaches === 'ORDER';
 }
 
+/**
+ * True when a discount never falls as units and amounts are added: an amount or a share of the order, or of all lines.
+ * What is left to pay then rises at most as fast as the amount of the order.
+ */
+export function hasRisingDiscount(candidate: Candidate): boolean {
+  const { target, scope, bundle } = candidate;
+  const discount = discountOf(target);
+  if (discount === null || bundle !== null || hasFormula(candidate)) return false;
+  if (discount.type !== 'AMOUNT' && discount.type !== 'PERCENT') return false;
+  const effect = effectOf(discount, scope);
+  const isOfAllLines = effect === 'APPLY_TO_ITEMS' || effect === 'APPLY_TO_ITEMS_PROPORTIONALLY';
+  return effect === 'APPLY_TO_ORDER' || (scope === null && isOfAllLines);
+}
+
 /** True when units of a definition are counted: some are skipped, or only every n-th counts. */
 export function countsUnits({ scope }: Candidate): boolean {
   return (scope?.included ?? []).some(

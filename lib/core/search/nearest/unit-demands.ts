@@ -48,17 +48,30 @@ export function demandsOfAtoms(set: LeverSet, atoms: readonly Atom[], context: R
     ...sums.map((atom) => ({
       places: leversOfPicker(set, atom.picker, context),
       now: valueOf(atom, context),
-      leastFrom: (units: number) => leastAllowed(atom.rule.conditionList, units, context),
+      leastFrom: leastOf(atom.rule.conditionList, context),
     })),
     ...pickers.map((picker) => {
       const places = leversOfPicker(set, picker, context);
       const ofLine = lines.filter((atom) => atom.picker === picker && atom.kind === 'LINE_UNITS');
       // The rules below a selection must hold for one line.
       const conditions = ofLine.flatMap(({ rule }) => rule.conditionList);
-      const leastFrom = (units: number) => leastAllowed(conditions, Math.max(1, units), context);
+      const least = leastOf(conditions, context);
+      const leastFrom = (units: number) => least(Math.max(1, units));
       return { places, now: places.map((place) => unitsNow(set, place)), leastFrom };
     }),
   ];
+}
+
+/** The least number from a number upwards that conditions admit, computed once for each number. */
+function leastOf(conditions: Atom['rule']['conditionList'], context: RuleContext): UnitDemand['leastFrom'] {
+  const known = new Map<number, number | null>();
+  return (units) => {
+    const before = known.get(units);
+    if (before !== undefined) return before;
+    const least = leastAllowed(conditions, units, context);
+    known.set(units, least);
+    return least;
+  };
 }
 
 /** Lists what rules on the amount of lines lack, where the amount of the order rises with it. */
