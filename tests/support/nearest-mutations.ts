@@ -54,7 +54,19 @@ export const BOUNDS_OF_COST: readonly Mutation[] = [
     'amount: Math.max(...lacks',
   ],
   ['the bound holds one change', 'nearest/frontier', 'if (changes > MOST_CHANGES ||', 'if (changes > 1 ||'],
-  ['the bound holds four units', 'nearest/frontier', 'units + lack.units > MOST_UNITS', 'units + lack.units > 4'],
+  ['the bound holds four units', 'nearest/frontier', 'least > MOST_UNITS', 'least > 4'],
+  [
+    'units of one line never bring an amount exactly',
+    'nearest/frontier',
+    'if (low === 0) return null;',
+    'return null;',
+  ],
+  [
+    'the floor of an amount after the discount overshoots',
+    'nearest-search/search',
+    'amount += least - total;',
+    'amount += 4 * (least - total);',
+  ],
 ];
 
 export const LATE_NULLS: readonly Mutation[] = [
