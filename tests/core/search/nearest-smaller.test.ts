@@ -61,6 +61,28 @@ it('units of a new line bring the amount of a collection with one change, in pla
   });
 });
 
+it('the amount of a new line is raised above the price of its units, where they are a little too cheap', () => {
+  const twoPercent: Discount = { type: 'PERCENT', percent_off: 2, effect: 'APPLY_TO_ORDER' };
+  const rules = {
+    '1': {
+      name: 'order.items.any',
+      conditions: { $is: [{ object: 'product', id: 'C' }] },
+      rules: { '1': { name: 'order.items.aggregated_amount', conditions: { $more_than_or_equal: [16] } }, logic: '1' },
+    },
+    '2': { name: 'order.items.count', conditions: { $is: [6] } },
+    logic: '1 and 2',
+  };
+
+  // Three units of C cost 15, and four cost 20.
+  expect(rewardOf(twoPercent, rules, { items: [{ product_id: 'A', quantity: 1 }] })).toMatchObject({
+    proof: 'SMALLEST',
+    changes: [
+      { kind: 'UNITS', pointer: '/order/items/0/quantity', from: 1, to: 3 },
+      { kind: 'LINE_AMOUNT', pointer: '/order/items/-', value: { product_id: 'C', quantity: 3, amount: 16 } },
+    ],
+  });
+});
+
 it('one unit of a new line is smaller than two units of a line of the order for the same amount', () => {
   const ofGoods = (object: string, id: string, name: string, least: number) => ({
     name: 'order.items.any',

@@ -30,16 +30,21 @@ const STEPS_FROM_BELOW = 12;
 
 type SetAmount = (addition: Addition, amount: number) => Addition;
 
+/** The amount that is raised. */
+interface RaisedAmount {
+  /** The amount before it is raised, minor units. */
+  readonly base: number;
+  /** The largest amount with which the order is not refused, minor units. */
+  readonly most: number;
+  readonly setAmount: SetAmount;
+}
+
 /**
  * Raises one amount to the least at which every atom holds. What an atom reads rises at most as fast as the amount.
  * @param atoms those on this amount
  * @returns null when no amount is enough, or one of the atoms has an upper bound below
  */
-export function raiseAmount(
-  raising: Raising,
-  from: Raised,
-  { base, setAmount }: { readonly base: number; readonly setAmount: SetAmount },
-): Raised | null {
+function raiseAmount(raising: Raising, from: Raised, { base, most, setAmount }: RaisedAmount): Raised | null {
   let raised: Raised = from;
   let amount = base;
   for (let step = 1; !isSpent(raising.subject); step += 1) {
@@ -50,9 +55,9 @@ export function raiseAmount(
     // A request without any amount lacks one, even where zero would do.
     const next =
       step % STEPS_FROM_BELOW === 0
-        ? halveAmount(raising, raised, { base: amount, setAmount, goals })
+        ? halveAmount(raising, raised, { base: amount, most, setAmount, goals })
         : amount + Math.max(1, lacking);
-    const higher = next === null || next > LIMITS.amount ? null : show(raising, setAmount(raised.addition, next));
+    const higher = next === null || next > most ? null : show(raising, setAmount(raised.addition, next));
     if (next === null || higher === null) return null;
     amount = next;
     raised = higher;
@@ -71,10 +76,9 @@ interface AmountGoal {
 function halveAmount(
   raising: Raising,
   from: Raised,
-  aim: { readonly base: number; readonly setAmount: SetAmount; readonly goals: readonly AmountGoal[] },
+  { base, most, setAmount, goals }: RaisedAmount & { readonly goals: readonly AmountGoal[] },
 ): number | null {
-  const { base, setAmount, goals } = aim;
-  return leastAmount(raising.subject, base, (amount) => {
+  return leastAmount(raising.subject, { base, most }, (amount) => {
     const shown = show(raising, setAmount(from.addition, amount));
     return shown !== null && goals.every(({ atom, least }) => (readAtom(raising, shown, atom) ?? least) >= least);
   });
@@ -84,14 +88,18 @@ function halveAmount(
  * The least amount above a base that passes a test which every higher amount passes, too.
  * @returns null when the largest amount does not pass, or the budget is spent
  */
-function leastAmount(subject: NearestSubject, base: number, test: (amount: number) => boolean): number | null {
-  if (!test(LIMITS.amount)) return null;
+function leastAmount(
+  subject: NearestSubject,
+  { base, most }: Pick<RaisedAmount, 'base' | 'most'>,
+  test: (amount: number) => boolean,
+): number | null {
+  if (!test(most)) return null;
   let low = base;
   let high = base;
   for (let step = 1; high === base || !test(high); step *= 4) {
     if (isSpent(subject)) return null;
     low = high;
-    high = Math.min(base + step, LIMITS.amount);
+    high = Math.min(base + step, most);
   }
   while (high - low > 1) {
     if (isSpent(subject)) return null;
@@ -133,7 +141,8 @@ function show({ subject, levers }: Raising, addition: Addition): Raised | null {
 /** Raises the order's amount for the rules on amounts. */
 export function raiseOrder(raising: Raising, from: Raised): Raised | null {
   const base = amountAfter(raising.subject, raising.levers, from.addition);
-  return raiseAmount(raising, from, { base, setAmount: (addition, amount) => ({ ...addition, amount }) });
+  const setAmount: SetAmount = (addition, amount) => ({ ...addition, amount });
+  return raiseAmount(raising, from, { base, most: LIMITS.amount, setAmount });
 }
 
 /**
@@ -148,19 +157,21 @@ export function raiseLine(
   const lever = raising.levers[place];
   if (!lever) return null;
   const units = from.addition.units[place] ?? 0;
-  const line = lever.index === null ? undefined : from.shown.start?.lines[lever.index];
-  const base = line?.amount ?? 0;
+  const lines = from.shown.start?.lines ?? [];
+  const ofAll = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   if (lever.index !== null) {
+    const base = lines[lever.index]?.amount ?? 0;
     const setAmount: SetAmount = (addition, amount) => withLineAmount(addition, place, amount);
-    return raiseAmount(raising, from, { base, setAmount });
+    return raiseAmount(raising, from, { base, most: LIMITS.amount - (ofAll - base), setAmount });
   }
   // At the price of the catalogue a new line needs no amount of its own.
   const least = (lever.price ?? 0) * Math.max(1, units);
+  const base = units > 0 ? least : 0;
   const setAmount: SetAmount = (addition, amount) =>
     amount > least || !mayAddUnits
       ? withLineAmount(setUnits(addition, place, units > 1 ? units : 0), place, Math.max(amount, least))
       : withLineAmount(setUnits(addition, place, Math.max(1, units)), place, null);
-  return raiseAmount(raising, from, { base, setAmount });
+  return raiseAmount(raising, from, { base, most: LIMITS.amount - (ofAll - base), setAmount });
 }
 
 /**
@@ -176,7 +187,7 @@ export function raiseUntilItWorks(raising: Raising, from: Raised): Raised | null
     const outcome = probeWithoutRules(subject, levers, { ...from.addition, amount });
     return outcome !== null && isWorking(outcome);
   };
-  const least = leastAmount(subject, base, hasEffect);
+  const least = leastAmount(subject, { base, most: LIMITS.amount }, hasEffect);
   const effective = least === null ? null : show(raising, { ...from.addition, amount: least });
   const raised = effective && raiseOrder(raising, effective);
   return raised?.shown.works ? raised : null;
