@@ -109,10 +109,20 @@ export function runApply({ dir, plan: file, prune, force, isConfirmed }: ApplyAr
   });
 }
 
+/** @throws Error for a file that is not what `plan --json` prints */
 function readPlan(file: string): PlanDocument {
-  const plan = JSON.parse(readFileSync(file, 'utf8')) as Partial<PlanDocument> | null;
-  if (plan?.object !== 'plan' || !Array.isArray(plan.changes)) throw new Error(`${file} is no plan.`);
+  const plan = parsePlan(readFileSync(file, 'utf8'));
+  if (plan?.object !== 'plan' || !Array.isArray(plan.changes))
+    throw new Error(`${file} is no plan: write it by stackable plan --json.`);
   return plan as PlanDocument;
+}
+
+function parsePlan(text: string): Partial<PlanDocument> | null {
+  try {
+    return JSON.parse(text) as Partial<PlanDocument> | null;
+  } catch {
+    return null;
+  }
 }
 
 /** @throws Error where nobody can answer, or the answer is no */

@@ -8,7 +8,7 @@ import type { Voucher } from '../../lib/model/records/voucher';
 import { keepDecisions, keptDecisions } from '../support/kept-decisions';
 
 beforeAll(() => {
-  if (process.env.UPDATE_DECISIONS === 'on' && keptDecisions().length === 0) keepDecisions();
+  if (process.env.UPDATE_DECISIONS === 'on') keepDecisions();
 });
 
 function withOneMorePercent(voucher: Voucher): Voucher {
@@ -38,6 +38,22 @@ describe('the kept decisions of this engine', () => {
     for (const status of ['APPLICABLE', 'INAPPLICABLE', 'SKIPPED']) {
       expect(outcomes.filter((one) => one === status).length).toBeGreaterThan(500);
     }
+  });
+
+  it('have codes that each check before the discount refuses', () => {
+    const keys = new Set(keptDecisions().flatMap(({ outcome }) => outcome.redeemables.map(({ key }) => key)));
+    const checks = [
+      'voucher_disabled',
+      'voucher_not_active',
+      'voucher_expired',
+      'voucher_not_active_now',
+      'not_published',
+      'quantity_exceeded',
+      'redemption_rules_violated',
+      'customer_rules_violated',
+    ];
+
+    expect(checks.filter((key) => !keys.has(key))).toEqual([]);
   });
 
   it('find a discount that is computed in another way', () => {

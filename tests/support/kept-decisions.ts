@@ -8,6 +8,7 @@ import { buildDecision } from '../../lib/core/decision/decision';
 import { ENGINE } from '../../lib/core/decision/engine';
 import type { Decision } from '../../lib/core/decision/types';
 import { evaluateRequest } from '../../lib/core/search/best-stack/selection';
+import { anyCheckedWorld } from './checked-worlds';
 import { anyRedeemedWorld } from './redeemed-worlds';
 import { anySearch } from './search-worlds';
 import { type Situation, anySituation } from './stack-worlds';
@@ -21,7 +22,7 @@ function fileOf(engine: number): string {
   return join('tests', 'properties', 'kept-decisions', `engine-${engine}.json.br`);
 }
 
-/** The decisions of every kind of project that the generators make, the same each time. */
+/** The decisions of every kind of project that the generators make, the same each time. New kinds come last. */
 export function generatedDecisions(): readonly Decision[] {
   const listed = anySearch('REQUESTED_ORDER', MINIMUM);
   const given = anySearch('CATEGORY_HIERARCHY', MINIMUM);
@@ -31,6 +32,7 @@ export function generatedDecisions(): readonly Decision[] {
     given,
     anyRedeemedWorld,
     fc.oneof(listed, given).map(withBest),
+    anyCheckedWorld,
   ];
   return worlds.flatMap((world) => fc.sample(world, { numRuns: OF_EACH, seed: SEED }).map(decisionOf));
 }
@@ -52,8 +54,12 @@ export function keptDecisions(engine = ENGINE): readonly Decision[] {
   return JSON.parse(brotliDecompressSync(readFileSync(path)).toString('utf8')) as readonly Decision[];
 }
 
+/** Keep the decisions of kinds that are not kept yet. */
 export function keepDecisions(): void {
+  const kept = keptDecisions();
   // Their explanations are not compared.
-  const decisions = generatedDecisions().map((decision) => ({ ...decision, explain: [] }));
-  writeFileSync(fileOf(ENGINE), brotliCompressSync(JSON.stringify(decisions)));
+  const more = generatedDecisions()
+    .slice(kept.length)
+    .map((decision) => ({ ...decision, explain: [] }));
+  writeFileSync(fileOf(ENGINE), brotliCompressSync(JSON.stringify([...kept, ...more])));
 }

@@ -13,11 +13,16 @@ type RunBundle = (module: object, exports: object, require: NodeJS.Require) => v
 /**
  * Loads the exports of a module of tests/support from a bundle in which one text is replaced.
  * @param entry the name of the module, without its ending
+ * @param room  the folder below which the files of mutations are named
  * @throws Error when the text does not occur exactly once in its file
  */
-export async function loadMutant<Exports extends object>(entry: string, mutation: Mutation): Promise<Exports> {
+export async function loadMutant<Exports extends object>(
+  entry: string,
+  mutation: Mutation,
+  room = 'lib/core/search',
+): Promise<Exports> {
   const [, file, find, put] = mutation;
-  const path = join(ROOT, 'lib/core/search', `${file}.ts`);
+  const path = join(ROOT, room, `${file}.ts`);
   const source = readFileSync(path, 'utf8');
   if (source.split(find).length !== 2) throw new Error(`${file} does not hold this text once: ${find}`);
   const { outputFiles } = await build({

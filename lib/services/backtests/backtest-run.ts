@@ -138,6 +138,7 @@ export class BacktestRun {
   }
 
   private incrementsThen(call: RecordedCall, { input, decided_at, outcome }: Decision): readonly Increment[] {
+    if (!outcome.valid) return [];
     const config = this.compile(this.recorded, call, () => input.configuration);
     const recorded = toEvaluationInput(input, decided_at, config);
     return listIncrements({ evaluation: evaluateRequest(recorded), input: recorded, outcome });

@@ -1,0 +1,51 @@
+// Mutants of the engine that keep its number: each decides one thing in another way, and the kept decisions show it.
+import { keptDecisions } from '../support/kept-decisions';
+import { loadMutant } from '../support/mutant-bundle';
+import type * as replay from '../support/replay';
+import type { Mutation } from '../support/search-mutations';
+
+const ROOM = 'lib/core';
+const decisions = keptDecisions();
+
+const MUTANTS: readonly Mutation[] = [
+  ['half a unit is rounded down', 'money', 'Math.floor((2 * product + denominator)', 'Math.floor((2 * product)'],
+  ['a code has one use more', 'evaluation/eligibility', 'redeemed >= left ?', 'redeemed > left ?'],
+  [
+    'at most is less than',
+    'operators/relations',
+    'isAtMost: Holds = (order) => order <= 0',
+    'isAtMost: Holds = (order) => order < 0',
+  ],
+  ['a stack takes one redeemable more', 'stacking/limits', 'tally.total >= rules', 'tally.total > rules'],
+  [
+    'a code ends a moment early',
+    'time/validity',
+    'now.nowMs <= momentOrNaN(expiration',
+    'now.nowMs < momentOrNaN(expiration',
+  ],
+  ['a code begins a moment late', 'time/validity', 'now.nowMs >= momentOrNaN(start', 'now.nowMs > momentOrNaN(start'],
+  ['a category takes one redeemable more', 'stacking/limits', '?? 0) >= limit', '?? 0) > limit'],
+];
+
+/** Whether a decision differs, or cannot be made any more. */
+function findsDifference({ replayDecision }: typeof replay): boolean {
+  return decisions.some((decision) => {
+    try {
+      return !replayDecision(decision).equal;
+    } catch {
+      return true;
+    }
+  });
+}
+
+describe('the kept decisions', () => {
+  it('are equal for the engine as it is', async () => {
+    const none = ['no mistake', 'decision/engine', 'export const ENGINE', 'export const  ENGINE'] as const;
+
+    expect(findsDifference(await loadMutant<typeof replay>('replay', none, ROOM))).toBe(false);
+  });
+
+  it.each(MUTANTS)('differ when %s', async (...mutation) => {
+    expect(findsDifference(await loadMutant<typeof replay>('replay', mutation, ROOM))).toBe(true);
+  });
+});
