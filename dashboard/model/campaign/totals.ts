@@ -50,8 +50,8 @@ const GROUPS: readonly (readonly [string, readonly Line[]])[] = [
     t('Points'),
     [
       ['created_vouchers_points', t('On new cards')],
-      ['points_added', t('Added manually')],
-      ['points_rewarded', t('Earned')],
+      ['points_added', t('Earned or added')],
+      ['points_rewarded', t('Rewarded')],
       ['points_subtracted', t('Removed manually')],
       ['points_redeemed', t('Spent')],
       ['points_rolledback', t('Given back')],

@@ -11,6 +11,7 @@ import {
   ruleCopyOf,
   selectSharedRule,
 } from './passthrough';
+import { COPIED_LOYALTY, EMPTY_LOYALTY, type LoyaltyDraft } from './loyalty';
 import { t } from '../../texts/text';
 
 export const KINDS = {
@@ -47,6 +48,8 @@ export interface CampaignDraft extends RuleCopy {
   readonly balance: string;
   /** Only for a gift card. */
   readonly giftEffect: GiftEffect;
+  /** Only for a loyalty program. */
+  readonly loyalty: LoyaltyDraft;
   readonly tiers: readonly TierDraft[];
   /** Local, as the browser's field has it. */
   readonly start: string;
@@ -78,6 +81,7 @@ export const EMPTY_DRAFT: CampaignDraft = {
   value: EMPTY_VALUE,
   balance: '',
   giftEffect: 'APPLY_TO_ORDER',
+  loyalty: EMPTY_LOYALTY,
   tiers: [{ ...EMPTY_VALUE, name: '' }],
   start: '',
   end: '',
@@ -118,6 +122,7 @@ export function draftLike(campaign: Campaign): CampaignDraft {
     description: campaign.description ?? '',
     value: valueOf(voucher?.discount ?? null),
     ...cardOf(campaign),
+    loyalty: COPIED_LOYALTY,
     tiers: promotion?.tiers.length
       ? promotion.tiers.map((tier) => ({
           ...valueOf(tier.action.discount ?? null),

@@ -2,12 +2,13 @@
 import { readMoney } from '../money';
 import { type CampaignDraft, hasDiscount, ownRules, type RuleDraft } from './draft';
 import type { DiscountDraft } from './effects';
+import { loyaltyProblems } from './loyalty';
 import { selectSharedRule } from './passthrough';
 import { CHARSET, operandOf, percentOf, wholeOf } from './request';
 import { isMoment, momentOf, NO_MOMENT } from '../zone';
 import { t } from '../../texts/text';
 
-export const STEPS = ['kind', 'value', 'when', 'codes', 'together', 'check'] as const;
+export const STEPS = ['kind', 'value', 'earning', 'when', 'codes', 'together', 'check'] as const;
 export type StepName = (typeof STEPS)[number];
 
 export interface Problem {
@@ -32,6 +33,8 @@ export function problemsOf(
       return draft.name.trim() === '' ? [{ field: 'name', text: t('The campaign needs a name.') }] : [];
     case 'value':
       return valueProblems(draft);
+    case 'earning':
+      return draft.kind === 'LOYALTY' ? loyaltyProblems(draft.loyalty) : [];
     case 'when':
       return [...dateProblems(draft, now), ...ruleProblems(draft)];
     case 'codes':

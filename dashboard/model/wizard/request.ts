@@ -3,6 +3,7 @@ import { readMoney } from '../money';
 import { momentOf } from '../zone';
 import { type CampaignDraft, codePattern, hasCodes, ownRules, type RuleDraft, type TierDraft } from './draft';
 import { effectOf, type DiscountDraft } from './effects';
+import { expirationOf, type ProgramRequests, programOf } from './loyalty';
 import { selectCopiedMembers, selectSharedRule } from './passthrough';
 import { subjectNamed } from './subjects';
 import { t } from '../../texts/text';
@@ -22,7 +23,7 @@ export const TYPES = {
   REFERRAL: 'REFERRAL_PROGRAM',
 } as const;
 
-export interface WizardRequests {
+export interface WizardRequests extends Partial<ProgramRequests> {
   readonly campaign: WizardRequestBody;
   /** Its rules, which are stored before it; null without any. */
   readonly rule: WizardRequestBody | null;
@@ -54,8 +55,10 @@ export function buildCampaignSubmission(draft: CampaignDraft, timezone: string):
   const tierRules = draft.kind === 'PROMOTION' ? draft.tiers.map((tier) => ruleOfTier(tier, draft)) : [];
   const shared = selectSharedRule(draft);
   const campaign = campaignOf(draft, timezone);
-  if (shared !== null) return { campaign: { ...campaign, validation_rules: [shared] }, rule: null, tierRules };
-  return { campaign, rule: ruleOf(draft), tierRules };
+  const program = draft.kind === 'LOYALTY' ? programOf(draft.loyalty) : {};
+  if (shared !== null)
+    return { campaign: { ...campaign, validation_rules: [shared] }, rule: null, tierRules, ...program };
+  return { campaign, rule: ruleOf(draft), tierRules, ...program };
 }
 
 function campaignOf(draft: CampaignDraft, timezone: string): WizardRequestBody {
@@ -72,6 +75,7 @@ function campaignOf(draft: CampaignDraft, timezone: string): WizardRequestBody {
     ...(weekdays.length > 0 && { validity_day_of_week: weekdays.toSorted() }),
     ...hoursOf(draft),
     ...(isStopped && { active: false }),
+    ...(kind === 'LOYALTY' && draft.loyalty.joins && { auto_join: true }),
     ...selectCopiedMembers(draft).campaign,
     ...(hasCodes(draft) ? voucherOf(draft) : { promotion: { tiers: draft.tiers.map(tierOf) } }),
     ...(hasCodes(draft) && !isGeneric && { vouchers_count: wholeOf(draft.count) ?? 1 }),
@@ -106,7 +110,7 @@ function voucherOf(draft: CampaignDraft): WizardRequestBody {
     return { voucher: { type: 'GIFT_VOUCHER', gift, ...limited, ...named } };
   }
   if (kind === 'LOYALTY') {
-    const loyalty_card = { points: wholeOf(draft.balance) ?? 0, ...loyaltyCard };
+    const loyalty_card = { points: wholeOf(draft.balance) ?? 0, ...loyaltyCard, ...expirationOf(draft.loyalty) };
     return { voucher: { type: 'LOYALTY_CARD', loyalty_card, ...limited, ...named } };
   }
   return { voucher: { type: 'DISCOUNT_VOUCHER', discount: discountOf(value), redemption: { quantity }, ...named } };

@@ -5,6 +5,7 @@ import { WEEKDAYS } from '../campaign/state';
 import { type CampaignDraft, codePattern, hasDiscount, KINDS, ownRules, type TierDraft } from './draft';
 import { discountOf, operandOf, wholeOf } from './request';
 import { effectWords, isOnce, type DiscountDraft } from './effects';
+import { loyaltyWords } from './loyalty';
 import { collectCopiedMemberNames, selectSharedRule } from './passthrough';
 import { limitWord } from '../explain/rules';
 import { OPERATORS, subjectNamed } from './subjects';
@@ -32,6 +33,7 @@ export function draftWords(draft: CampaignDraft, money: MoneyWords, moment: Mome
   return [
     [t('Kind'), KINDS[draft.kind][0]],
     [t('Gives'), describeBenefit(draft, money)],
+    ...(draft.kind === 'LOYALTY' ? loyaltyWords(draft.loyalty, money) : []),
     [t('Dates'), datesWords(draft, moment)],
     [t('Days'), `${days}${hours}`],
     [t('Rules'), ruleWords(draft, read)],

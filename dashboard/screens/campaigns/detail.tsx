@@ -35,6 +35,7 @@ const HAS_BALANCES: ReadonlySet<string> = new Set(['GIFT_VOUCHERS', 'LOYALTY_PRO
 /** Seldom opened. */
 const TiersAndStacks = lazy(async () => ({ default: (await import('./tiers')).TiersAndStacks }));
 const CampaignSummary = lazy(async () => ({ default: (await import('./summary')).CampaignSummary }));
+const Program = lazy(async () => ({ default: (await import('../loyalty/program')).Program }));
 const Transactions = lazy(async () => ({ default: (await import('./transactions')).Transactions }));
 const LaunchCheck = lazy(async () => ({ default: (await import('./launch')).LaunchCheck }));
 const Rehearse = lazy(async () => ({ default: (await import('./rehearse')).Rehearse }));
@@ -93,6 +94,9 @@ function Detail({ read }: { readonly read: Campaign }) {
           ...(isPromotion
             ? [{ id: 'tiers', name: t('Tiers and stacks'), content: () => <TiersAndStacks campaign={campaign} /> }]
             : [{ id: 'codes', name: t('Codes'), content: () => <Codes campaign={campaign} /> }]),
+          ...(campaign.campaign_type === 'LOYALTY_PROGRAM'
+            ? [{ id: 'program', name: t('Program'), content: () => <Program campaign={campaign} /> }]
+            : []),
           { id: 'rules', name: t('Rules'), content: () => <RulesInWords campaign={campaign} /> },
           ...(isPromotion
             ? []

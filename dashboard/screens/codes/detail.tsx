@@ -28,6 +28,8 @@ import { plural, t } from '../../texts/text';
 
 const Changed = lazy(async () => ({ default: (await import('../operations/audit')).Changed }));
 
+const MemberPoints = lazy(async () => ({ default: (await import('../loyalty/member-points')).MemberPoints }));
+
 const KINDS = {
   DISCOUNT_VOUCHER: t('Discount code'),
   GIFT_VOUCHER: t('Gift card'),
@@ -172,6 +174,9 @@ function Records({ voucher, mayRelease }: RecordsProps) {
       tabs={[
         // A discount has no balance that moves.
         ...(voucher.type === 'DISCOUNT_VOUCHER' ? [] : [ledger]),
+        ...(voucher.type === 'LOYALTY_CARD'
+          ? [{ id: 'points', name: t('Points'), content: () => <MemberPoints voucher={voucher} /> }]
+          : []),
         { id: 'redemptions', name: t('Redemptions'), content: () => <Redemptions voucher={voucher} /> },
         { id: 'publications', name: t('Publications'), content: () => <Publications voucher={voucher} /> },
         { id: 'rules', name: t('Rules'), content: () => <Rules voucher={voucher} /> },

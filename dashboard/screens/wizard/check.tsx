@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { createCampaign, createRule } from '../../api/campaigns';
+import { setUpProgram } from '../../api/loyalties';
 import { categoriesQuery } from '../../api/operations';
 import { maySetUp, sessionQuery } from '../../api/session';
 import { isLaunchChecked } from '../../model/campaign/state';
@@ -83,7 +84,7 @@ export function CheckStep({ draft, set, finish, made, open, children }: CheckPro
       {faults.length === 0 ? <LaunchCheckOfDraft draft={draft} sent={sent} /> : null}
       <details>
         <summary className="small">{t('The calls as JSON')}</summary>
-        <JsonText value={rulesOf(sent).length > 0 ? sent : sent.campaign} name={t('Body')} />
+        <JsonText value={rulesOf(sent).length > 0 || sent.earningRules ? sent : sent.campaign} name={t('Body')} />
       </details>
       <details>
         <summary className="small">{t('The calls for curl')}</summary>
@@ -145,7 +146,7 @@ function faultsOf(draft: CampaignDraft, timezone: string): readonly Problem[] {
   );
 }
 
-/** First its rules, then the campaign with them. A second try takes the rules made by the first. */
+/** First its rules, then the campaign with them, last what a loyalty program has. A second try takes the rules made by the first. */
 function useCreation(sent: WizardRequests, finish: () => void, made: RuleIdCache) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -155,6 +156,7 @@ function useCreation(sent: WizardRequests, finish: () => void, made: RuleIdCache
       const ids = new Map<WizardRequestBody, string>();
       for (const rule of rulesOf(sent)) ids.set(rule, await ruleId(rule, made.current));
       const { id } = await createCampaign(withRules(sent, ids), key);
+      await setUpProgram(id, sent);
       finish();
       await queries.invalidateQueries({ queryKey: ['campaigns'] });
       await navigate({ to: '/campaigns/$id', params: { id } });
@@ -181,7 +183,12 @@ function curlOf(sent: WizardRequests): string {
     ].join('\n');
   const rules = rulesOf(sent);
   const ids = new Map(rules.map((rule, place) => [rule, t('<ID of rule {number}>', { number: place + 1 })]));
-  return [...rules.map((rule) => call('/v1/validation-rules', rule)), call('/v1/campaigns', withRules(sent, ids))].join(
-    '\n\n',
-  );
+  const program = `/v1/loyalties/${t('<ID of the program>')}`;
+  const { earningRules = [], loyaltyTiers = [] } = sent;
+  return [
+    ...rules.map((rule) => call('/v1/validation-rules', rule)),
+    call('/v1/campaigns', withRules(sent, ids)),
+    ...(earningRules.length > 0 ? [call(`${program}/earning-rules`, earningRules)] : []),
+    ...(loyaltyTiers.length > 0 ? [call(`${program}/tiers`, loyaltyTiers)] : []),
+  ].join('\n\n');
 }

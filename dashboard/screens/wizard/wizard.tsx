@@ -1,4 +1,4 @@
-// A new campaign in six steps. Each step is an address, so that the way back works; nothing of a draft is kept in the browser.
+// A new campaign, step by step. Each step is an address, so that the way back works; nothing of a draft is kept in the browser.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import { useProject } from '../../parts/format';
 import { Screen } from '../../parts/screen';
 import { CheckStep, type RuleIdCache } from './check';
 import { CodesStep } from './codes';
+import { EarningStep } from './earning';
 import { KindStep } from './kind';
 import { ProblemSummary } from './problems';
 import { TogetherStep } from './together';
@@ -23,6 +24,7 @@ import { t } from '../../texts/text';
 const NAMES: Readonly<Record<StepName, string>> = {
   kind: t('Kind'),
   value: t('Value'),
+  earning: t('Points and tiers'),
   when: t('Who and when'),
   codes: t('Codes'),
   together: t('Together with others'),
@@ -32,6 +34,7 @@ const NAMES: Readonly<Record<StepName, string>> = {
 const SCREENS = {
   kind: KindStep,
   value: ValueStep,
+  earning: EarningStep,
   when: WhenStep,
   codes: CodesStep,
   together: TogetherStep,
@@ -79,7 +82,7 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
       isChanged() && current.pathname !== next.pathname && !window.confirm(t('Leave, and lose this draft?')),
     enableBeforeUnload: isChanged,
   });
-  const steps = STEPS.filter((step) => step !== 'codes' || draft.kind !== 'PROMOTION');
+  const steps = STEPS.filter((step) => hasStep(draft, step));
   const step = steps.find((one) => one === search.step) ?? 'kind';
   const place = steps.indexOf(step);
   const problems = problemsOf(step, draft, { ms: Date.now(), timezone });
@@ -141,6 +144,12 @@ function Steps({ first }: { readonly first: CampaignDraft }) {
       )}
     </Screen>
   );
+}
+
+/** A promotion has no codes, and only a loyalty program has points. */
+function hasStep({ kind }: CampaignDraft, step: StepName): boolean {
+  if (step === 'codes') return kind !== 'PROMOTION';
+  return step !== 'earning' || kind === 'LOYALTY';
 }
 
 function Back({ place, turn }: { readonly place: number; readonly turn: (by: -1) => void }) {
