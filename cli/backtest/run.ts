@@ -1,4 +1,5 @@
 // Runs a backtest from the command line.
+import { ApiError } from '../../lib/errors';
 import { parseChanges } from '../../lib/http/input/changes';
 import { checkBody } from '../../lib/http/input/schema';
 import type { BacktestResponse, OrdersBacktestResponse } from '../../lib/model/generated-answers/records';
@@ -49,10 +50,8 @@ export function checkQuestion({
   to,
   mode,
 }: Pick<BacktestQuestion, 'change' | 'from' | 'to' | 'mode'>): CheckedBacktest {
-  const sent = JSON.parse(change) as unknown;
-  const members = Array.isArray(sent) ? { changes: sent as unknown } : (sent as object);
   const body: unknown = {
-    ...members,
+    ...membersOf(JSON.parse(change)),
     ...(from !== null && { from }),
     ...(to !== null && { to }),
     ...(mode && { mode }),
@@ -60,4 +59,19 @@ export function checkQuestion({
   checkBody(schema.validate, body, schema.name);
   if (!schema.validate(body)) throw new Error('The change does not match its schema.');
   return { ...body, changes: parseChanges(body.changes) };
+}
+
+const MEMBERS: readonly string[] = ['changes', 'add_to_requests', 'mode', 'from', 'to'];
+
+/** The members of a file with a change. @throws ApiError invalid_payload for anything else: it would change nothing */
+function membersOf(sent: unknown): object {
+  if (Array.isArray(sent)) return { changes: sent as unknown };
+  const isObject = typeof sent === 'object' && sent !== null;
+  const unknown = isObject ? Object.keys(sent).find((name) => !MEMBERS.includes(name)) : undefined;
+  if (isObject && unknown === undefined) return sent;
+  const wrong = unknown === undefined ? '' : `, without ${unknown}`;
+  throw new ApiError({
+    key: 'invalid_payload',
+    details: `The change must be a list of changes, or an object with ${MEMBERS.join(', ')}${wrong}.`,
+  });
 }

@@ -1,5 +1,6 @@
 // Verifies an export of transactions, and compares it with checkpoints that somebody else keeps.
 import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { chainProblems, type Checkpoint, rootOfEnds } from '../../lib/core/ledger/checkpoint';
 import { ChainVerifier, type ExportedLine, type LedgerEnd } from '../../lib/core/ledger/verify';
@@ -33,7 +34,14 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
     while (behind[0] && Date.parse(behind[0].at) < untilMs)
       differences.push(...differencesOf(behind.shift(), verifier));
   };
-  for await (const cells of createReadStream(file).pipe(parse({ bom: true, columns: columnNames }))) {
+  let headers: readonly string[] = [];
+  const columns = (found: readonly string[]): string[] => {
+    headers = found;
+    return columnNames(found);
+  };
+  // An error of the file is thrown where its rows are read.
+  const rows = pipeline(createReadStream(file), parse({ bom: true, columns }), () => undefined);
+  for await (const cells of rows) {
     row += 1;
     const line = lineOf(cells as FileRow, row);
     if (line === null) {
@@ -48,6 +56,8 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
     compare(timeMs);
     verifier.add(line);
   }
+  // An empty file has no header line.
+  columnNames(headers);
   compare(Infinity);
   const broken = verifier
     .finish()

@@ -1,4 +1,8 @@
 // npm run backtest: its report, and what it refuses.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { runOrderFile, runProjectBacktest } from '../../cli/backtest/run';
 import { installRuntime } from '../../lib/runtime';
@@ -51,6 +55,9 @@ describe('the command', () => {
     ['a change without a path', [{ method: 'PUT' }]],
     ['a path that no draft takes', [{ method: 'POST', path: '/v1/vouchers' }]],
     ['an unknown mode', { mode: 'GUESSED' }],
+    ['a member that no change has', { change: [] }],
+    ['a change that is text', 'off'],
+    ['a change that is null', null],
   ])('refuses %s', async (_what, change) => {
     await expect(run(change)).rejects.toThrow(/invalid_payload/);
   });
@@ -69,5 +76,33 @@ describe('the command', () => {
     });
     await expect(runOrderFile(rt, { ...question, mode: 'ROLLING' }, file(''))).rejects.toThrow(/invalid_payload/);
     await expect(runOrderFile(rt, question, file('id\n'))).rejects.toThrow(/invalid_payload/);
+  });
+});
+
+describe('a file that the command cannot read', () => {
+  const stackable = join(__dirname, '../../cli/stackable.mjs');
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'backtest-'));
+    writeFileSync(join(folder, 'change.json'), '[]');
+    writeFileSync(join(folder, 'text.json'), 'off');
+    mkdirSync(join(folder, 'promotions'));
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['orders', ['--change', 'change.json', '--orders', 'none.csv'], /^ENOENT: .*'none\.csv'\n$/],
+    ['a change', ['--change', 'none.json', '--orders', 'none.csv'], /^ENOENT: .*'none\.json'\n$/],
+    ['a change of text', ['--change', 'text.json', '--orders', 'none.csv'], /^text\.json is no JSON: .*\n$/],
+  ])('is named in one line: %s', (_what, words, message) => {
+    const { status, stderr } = spawnSync(process.execPath, [stackable, 'backtest', '--dir', 'promotions', ...words], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+
+    expect(status).toBe(1);
+    expect(stderr).toMatch(message);
   });
 });

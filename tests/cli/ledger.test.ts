@@ -103,6 +103,13 @@ describe('an export of transactions', () => {
     expect((await verified(file)).problems[0]).toMatch(/line \d of v_\w+: line \d before it is missing\.$/);
   });
 
+  it('that is not there, or is empty, is refused', async () => {
+    await expect(verifyFile(join(folder, 'none.csv'), [])).rejects.toThrow('ENOENT');
+    const empty = join(folder, 'empty.csv');
+    writeFileSync(empty, '');
+    await expect(verifyFile(empty, [])).rejects.toThrow('The file lacks the columns');
+  });
+
   it('without columns of the chain is refused', async () => {
     const file = join(folder, 'other.csv');
     writeFileSync(file, 'ID,Amount\na,1\n');

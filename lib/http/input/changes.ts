@@ -59,6 +59,9 @@ export const DRAFT_ROUTES: {
   deleteStackingRules: { method: 'DELETE', path: `${STACKING}/{stackingRulesId}` },
 };
 
+const TAKEN =
+  'It takes POST, PUT and DELETE of /v1/campaigns, /v1/promotions, /v1/validation-rules and the stacking-rules of the project, without codes.';
+
 /** A change as a request sends it. */
 interface SentChange {
   readonly method: string;
@@ -92,7 +95,7 @@ function parseChange(
 ): DraftChange {
   const [pathname = '', search = ''] = path.split(/\?(.*)/s);
   const found = findRoute(method, pathname);
-  if (!found) throw invalid('no draft takes this method and path.');
+  if (!found) throw invalid(`no draft takes this method and path. ${TAKEN}`);
   const { operation, params, route } = found;
   if (ref !== null && (!/^create|^assign/.test(operation) || refs.has(ref)))
     throw invalid('a ref must name what its change creates, and be unique.');

@@ -455,6 +455,12 @@ describe('a change that no draft takes', () => {
     expect(await search({ changes })).toMatchObject({ status: 400, body: { key: 'invalid_payload' } });
   });
 
+  it('is refused with what a draft takes', async () => {
+    const { body } = await search({ changes: [{ method: 'POST', path: '/v1/vouchers', body: {} }] });
+
+    expect(body.details).toContain('It takes POST, PUT and DELETE of /v1/campaigns');
+  });
+
   it.each([
     ['an unknown name', ['$other']],
     ['the name of a rule', ['$rule']],
