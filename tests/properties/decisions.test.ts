@@ -5,6 +5,7 @@ import { buildDecision, replayDecision } from '../../lib/core/decision/decision'
 import type { Decision } from '../../lib/core/decision/types';
 import { evaluateRequest } from '../../lib/core/search/best-stack/selection';
 import { restoreDecision, type ShortDecision, shortenDecision } from '../../lib/storage/decisions/short-decisions';
+import { anyCheckedWorld } from '../support/checked-worlds';
 import { anyRedeemedWorld } from '../support/redeemed-worlds';
 import { anySearch } from '../support/search-worlds';
 import { type Situation, anySituation } from '../support/stack-worlds';
@@ -23,7 +24,13 @@ const anyBest = anySearched.map(({ world, request }): Situation => ({
     stacking: { ...world.stacking, redeemables_application_mode: 'PARTIAL', redeemables_selection: 'BEST' },
   },
 }));
-const anyWorld: fc.Arbitrary<Situation> = fc.oneof(anySituation, anySearched, anyBest, anyRedeemedWorld);
+const anyWorld: fc.Arbitrary<Situation> = fc.oneof(
+  anySituation,
+  anySearched,
+  anyBest,
+  anyRedeemedWorld,
+  anyCheckedWorld,
+);
 
 function keptDecision({ world, request }: Situation): Decision {
   const input = inputOf(world, request);
