@@ -29,11 +29,12 @@ const CLIENTS: readonly OfficialClient[] = [
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { all: { type: 'boolean', default: false } } });
+  const isRequired = values.all || process.env.CI_INTEGRATIONS === 'required';
   const service = await startLocalService(IN_MEMORY, 'serve');
   try {
     const { address } = service;
     const records = await createToolRecords(address);
-    for (const client of CLIENTS) await runClient(client, { address, records, isRequired: values.all });
+    for (const client of CLIENTS) await runClient(client, { address, records, isRequired });
   } finally {
     await service.stop();
   }

@@ -2,6 +2,7 @@
 import { type AnswerEntry, isPayment, isUntried, movesUnits, type ValidationAnswer } from './answers';
 import { type GuessRecord, selectTriedCodes } from './guesses';
 import { type Eligibility, isDouble } from './requests';
+import { isSendableCode } from '../../shop-core/src/codes';
 
 /** Most redeemables of one validation. */
 const MAX_REDEEMABLES = 30;
@@ -63,7 +64,7 @@ export interface ValidationRequest {
  */
 export function toValidation(input: ValidationInput): ValidationRequest {
   const { lines, customer, tiers = [], eligibility = {}, guesses } = input;
-  const codes = (input.codes ?? []).filter((code, index, all) => isText(code) && !isDouble(all, index));
+  const codes = (input.codes ?? []).filter((code, index, all) => isSendableCode(code) && !isDouble(all, index));
   const tried = selectTriedCodes(codes, guesses);
   const claimed = Object.assign({}, ...Object.values(eligibility).map(({ metadata }) => metadata)) as object;
   const hasClaims = Object.keys(claimed).length > 0;
@@ -104,11 +105,6 @@ export function nextValidation(
     kept.some((entry) => entry.object === object && entry.id?.toLowerCase() === id.toLowerCase()),
   );
   return redeemables.length === 0 ? null : { ...request, redeemables };
-}
-
-/** The service refuses a whole request for a text that is no code. Such a code is left out, and so refused. */
-function isText(code: string): boolean {
-  return code !== '' && !/\p{Cc}|\p{Cs}/u.test(code);
 }
 
 function toTier(tier: string | { readonly id: string }): RedeemableRequest {

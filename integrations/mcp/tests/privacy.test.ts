@@ -22,6 +22,12 @@ test('a code that the caller sent is whole, in either letter case, and so is eve
   assert.equal(createPrivacy({}, { ...HIDDEN, showCodes: true }).code('SUMMER-2026'), 'SUMMER-2026');
 });
 
+test('a text without end is cleaned at once', () => {
+  const startMs = performance.now();
+  for (const part of ['a', 'a@', 'a.', '+1 ', '0 ']) cleanText(part.repeat(500_000));
+  assert.ok(performance.now() - startMs < 5000);
+});
+
 test('names of people need --show-people', () => {
   assert.equal(createPrivacy({}, HIDDEN).personName('Ada'), undefined);
   assert.equal(createPrivacy({}, { ...HIDDEN, showPeople: true }).personName('Ada'), 'Ada');

@@ -7,7 +7,7 @@ import {
   type Attempt,
   type AttemptStore,
 } from '../src/core/attempts';
-import { nextStep } from '../src/core/settlement';
+import { nextStep, settleEach } from '../src/core/settlement';
 import { ServiceUnavailable, type Answer, type Calls, type ServiceRequest } from '../src/shop-core/client';
 
 class Killed extends Error {}
@@ -190,5 +190,51 @@ describe('the key of an attempt', () => {
   it('has its number: with one key a cart, a try after a rollback would replay the old success', () => {
     expect(keyOfAttempt('cart_1', 1)).toBe('medusa:cart_1:1');
     expect(keyOfAttempt('cart_1', 2)).not.toBe(keyOfAttempt('cart_1', 1));
+  });
+});
+
+describe('a run of the job', () => {
+  const anAttempt = (id: string): Attempt => ({
+    id,
+    cart_id: id,
+    number: 1,
+    currency_code: 'eur',
+    state: 'rollback_due',
+    calls: [],
+    order_id: null,
+    failure: null,
+    createdAtMs: 0,
+  });
+
+  async function run(error: Error): Promise<object> {
+    const settled: string[] = [];
+    const postponed: string[] = [];
+    const reported: unknown[] = [];
+    const isAvailable = await settleEach([anAttempt('bad'), anAttempt('good')], {
+      settle: ({ id }) => (id === 'bad' ? Promise.reject(error) : Promise.resolve(void settled.push(id))),
+      postpone: async ({ id }) => void postponed.push(id),
+      report: (_, found) => void reported.push(found),
+    });
+    return { isAvailable, settled, postponed, reported: reported.length };
+  }
+
+  it.each(['server_error', 'invalid_answer', 'network', 'busy', 'unauthorized'] as const)(
+    'goes on after an attempt that fails with %s, and puts it behind the others',
+    async (reason) => {
+      expect(await run(new ServiceUnavailable(reason))).toEqual({
+        isAvailable: true,
+        settled: ['good'],
+        postponed: ['bad'],
+        reported: 0,
+      });
+    },
+  );
+
+  it.each(['timeout', 'paused', 'too_many_requests'] as const)('ends with %s', async (reason) => {
+    expect(await run(new ServiceUnavailable(reason))).toMatchObject({ isAvailable: false, postponed: ['bad'] });
+  });
+
+  it('reports any other error, and goes on', async () => {
+    expect(await run(new Error('The database is gone.'))).toMatchObject({ settled: ['good'], reported: 1 });
   });
 });

@@ -1,5 +1,7 @@
 // Conversion of money: exact, rounded once, for currencies of 0, 2 and 3 digits.
-import { lineAmount, toMajor, toMinor } from '../src/core/money';
+import { payableByGifts } from '../src/core/cart';
+import { toCredits } from '../src/core/gifts';
+import { addAmounts, lineAmount, toMajor, toMinor, toNumber } from '../src/core/money';
 import { makeRandom } from './random';
 
 describe('minor units', () => {
@@ -34,5 +36,44 @@ describe('minor units', () => {
 
   it.each(['', 'NaN', '1,5', 'Infinity'])('of %p are none', (amount) => {
     expect(() => toMinor(amount, 2)).toThrow('No decimal number');
+  });
+});
+
+describe('gift cards', () => {
+  const gift = (code: string, amount: number) => ({
+    code,
+    promotion_tier: null,
+    name: code,
+    automatic: false,
+    gift: true,
+    amount,
+    lines: [],
+  });
+
+  it('pay no more than a cart costs that became cheaper: its total is below zero until its credit lines follow', () => {
+    const credit_lines = [{ id: 'c', amount: 18, reference: 'stackable', reference_id: 'CARD' }];
+
+    expect(payableByGifts({ id: 'cart', currency_code: 'eur', total: -5, credit_lines }, 2)).toBe(1300);
+    expect(payableByGifts({ id: 'cart', currency_code: 'eur', total: 0, credit_lines }, 2)).toBe(1800);
+  });
+
+  it('that pay all leave no fraction of a cent', () => {
+    const credits = toCredits([gift('A', 700), gift('B', 491)], '11.9119', 2);
+
+    expect(credits).toEqual([
+      { code: 'A', amount: 7 },
+      { code: 'B', amount: 4.9119 },
+    ]);
+    expect(toCredits([gift('A', 1190)], 11.8999, 2)).toEqual([{ code: 'A', amount: 11.8999 }]);
+  });
+
+  it('that pay a part pay whole cents', () => {
+    expect(toCredits([gift('A', 700)], 11.9119, 2)).toEqual([{ code: 'A', amount: 7 }]);
+    expect(toCredits([], 11.9119, 2)).toEqual([]);
+  });
+
+  it('add up exactly', () => {
+    expect(toNumber(addAmounts([0.1, 0.2], ['0.3']))).toBe(0);
+    expect(toNumber(addAmounts([], [0.1]))).toBe(-0.1);
   });
 });

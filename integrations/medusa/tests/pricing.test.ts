@@ -8,6 +8,7 @@ import { isSigned } from '../src/core/webhook';
 import type { Answer, Calls, ServiceRequest } from '../src/shop-core/client';
 
 const LINES: readonly OrderLine[] = [{ source_id: 'l1', quantity: 1, amount: 1000 }];
+const SHOPPER = { tracking_id: 'c' };
 
 /** A service where each redeemable has its own outcome; in its mode one failure skips what follows. */
 function aService(outcomes: Readonly<Record<string, string | number>>): {
@@ -46,7 +47,7 @@ describe('rounds', () => {
   it('are one where everything applies', async () => {
     const { calls, lists } = aService({ t: 100, A: 50 });
 
-    const { applied } = await priceGoods({ calls, order: toOrder('c', LINES, null), customer: undefined }, tiers('t'), [
+    const { applied } = await priceGoods({ calls, order: toOrder('c', LINES, null), shopper: SHOPPER }, tiers('t'), [
       'A',
     ]);
 
@@ -61,7 +62,7 @@ describe('rounds', () => {
     const { calls, lists } = aService({ A: 'voucher_expired', B: 'quantity_exceeded', C: 'voucher_disabled', D: 50 });
 
     const { applied, rejected } = await priceGoods(
-      { calls, order: toOrder('c', LINES, null), customer: undefined },
+      { calls, order: toOrder('c', LINES, null), shopper: SHOPPER },
       [],
       ['A', 'B', 'C', 'D'],
     );
@@ -86,7 +87,7 @@ describe('rounds', () => {
     });
 
     const { applied, rejected } = await priceGoods(
-      { calls, order: toOrder('c', LINES, null), customer: undefined },
+      { calls, order: toOrder('c', LINES, null), shopper: SHOPPER },
       tiers('t1', 't2', 't3', 't4'),
       ['A'],
     );
@@ -96,10 +97,25 @@ describe('rounds', () => {
     expect(lists).toHaveLength(2);
   });
 
+  it('leave out a text that can be no code: the service would refuse the others with it', async () => {
+    const { calls, lists } = aService({ A: 50 });
+    const odd = ['a\u0000b', '\ud800', ' ', 'x'.repeat(256)];
+
+    const { applied, rejected } = await priceGoods(
+      { calls, order: toOrder('c', LINES, null), shopper: SHOPPER },
+      [],
+      [...odd, 'A'],
+    );
+
+    expect(applied.map(({ code }) => code)).toEqual(['A']);
+    expect(rejected.map(({ code, key }) => [code, key])).toEqual(odd.map((code) => [code, 'not_found']));
+    expect(lists).toEqual([['A']]);
+  });
+
   it('leave out a code that takes nothing off, so that a completion does not use it up', async () => {
     const { calls } = aService({ A: 0 });
 
-    const goods = await priceGoods({ calls, order: toOrder('c', LINES, null), customer: undefined }, [], ['A']);
+    const goods = await priceGoods({ calls, order: toOrder('c', LINES, null), shopper: SHOPPER }, [], ['A']);
 
     expect(goods).toMatchObject({ applied: [], rejected: [{ code: 'A', key: 'no_effect' }] });
   });

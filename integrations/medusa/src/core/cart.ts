@@ -1,5 +1,5 @@
 // The cart as the plugin sees it, and the order that it sends for it.
-import { lineAmount, toMinor, toNumber, type Decimal } from './money';
+import { addAmounts, lineAmount, toMinor, toNumber, type Decimal } from './money';
 
 /** The provider of our adjustments, and the reference of our credit lines. */
 export const PROVIDER = 'stackable';
@@ -101,15 +101,28 @@ export function toGiftOrder(cartId: string, amount: number, orderId: string | nu
   };
 }
 
-export function toCustomer(cart: Cart): { readonly source_id: string } | undefined {
+/**
+ * Members of a request that name the shopper. The service counts unknown codes for each name: a guest who guesses codes
+ * stops no other guest.
+ */
+export type Shopper = { readonly customer: { readonly source_id: string } } | { readonly tracking_id: string };
+
+export function toShopper(cart: Cart): Shopper {
   const id = cart.customer_id ?? cart.customer?.id;
-  return id ? { source_id: id } : undefined;
+  return id ? { customer: { source_id: id } } : { tracking_id: cart.id };
 }
 
-/** What gift cards may pay, minor units: the total without what our credit lines took off. */
+/**
+ * What gift cards may pay, exactly: the total without what our credit lines took off. Medusa rounds no total, and that
+ * of a cart which became cheaper is below zero, until its credit lines follow.
+ */
+export function totalWithoutGifts(cart: Cart): Decimal {
+  return addAmounts([cart.total ?? 0, ...(cart.credit_lines ?? []).filter(isOurCredit).map(({ amount }) => amount)]);
+}
+
+/** The same in minor units, as it is sent. */
 export function payableByGifts(cart: Cart, digits: number): number {
-  const credits = (cart.credit_lines ?? []).filter(isOurCredit);
-  return credits.reduce((sum, { amount }) => sum + toMinor(amount, digits), toMinor(cart.total ?? 0, digits));
+  return toMinor(totalWithoutGifts(cart), digits);
 }
 
 /** The name of a redeemable in our adjustments. */

@@ -1,6 +1,7 @@
 // What gift cards pay of the total of a cart.
 import type { Entry } from './applied';
 import { rejectAll, validate, type Evaluated, type Redeemable } from './pricing';
+import { addAmounts, toMajor, toMinor, toNumber, type Decimal } from './money';
 import { toRejected, type Applied, type Rejected } from './view';
 
 /** Calls with one list of gift cards. */
@@ -70,4 +71,29 @@ function concludeGifts(left: readonly Redeemable[], entries: readonly Entry[], r
       })),
     rejected: [...rejected, ...outcomes.filter(({ amount }) => amount === 0).map(({ id, key }) => toRejected(id, key))],
   };
+}
+
+/** A credit line of a cart. */
+export interface Credit {
+  readonly code: string | null;
+  /** Major units. */
+  readonly amount: number;
+}
+
+/**
+ * The credit lines of gift cards. Where they pay all, the last one pays the fraction of a minor unit as well: Medusa
+ * rounds no total, and asks for a payment of what is left.
+ * @param payable what gift cards may pay, exactly
+ */
+export function toCredits(gifts: readonly Applied[], payable: Decimal, digits: number): readonly Credit[] {
+  const paid = gifts.reduce((sum, { amount }) => sum + amount, 0);
+  const credits = gifts.map(({ code, amount }) => ({ code, amount: toMajor(amount, digits) }));
+  const last = credits.at(-1);
+  if (last === undefined || paid !== toMinor(payable, digits)) return credits;
+  const others = credits.slice(0, -1);
+  const rest = addAmounts(
+    [payable],
+    others.map(({ amount }) => amount),
+  );
+  return [...others, { ...last, amount: toNumber(rest) }];
 }

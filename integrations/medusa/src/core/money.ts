@@ -34,9 +34,13 @@ function atScale({ units, scale }: Parsed, wanted: number): bigint {
   return units * 10n ** BigInt(wanted - scale);
 }
 
-function subtract(a: Parsed, b: Parsed): Parsed {
+function add(a: Parsed, b: Parsed): Parsed {
   const scale = Math.max(a.scale, b.scale);
-  return { units: atScale(a, scale) - atScale(b, scale), scale };
+  return { units: atScale(a, scale) + atScale(b, scale), scale };
+}
+
+function negate({ units, scale }: Parsed): Parsed {
+  return { units: -units, scale };
 }
 
 function multiply(a: Parsed, b: Parsed): Parsed {
@@ -64,7 +68,7 @@ export interface LinePrice {
 export function lineAmount({ price, quantity, discounts, digits }: LinePrice): number {
   const gross = multiply(parse(price), parse(quantity));
   return round(
-    discounts.reduce((left: Parsed, discount) => subtract(left, parse(discount)), gross),
+    discounts.reduce((left: Parsed, discount) => add(left, negate(parse(discount))), gross),
     digits,
   );
 }
@@ -72,6 +76,13 @@ export function lineAmount({ price, quantity, discounts, digits }: LinePrice): n
 /** Convert to minor units, rounded half up. */
 export function toMinor(amount: Decimal, digits: number): number {
   return round(parse(amount), digits);
+}
+
+/** Add amounts exactly. @param subtracted taken off the sum */
+export function addAmounts(added: readonly Decimal[], subtracted: readonly Decimal[] = []): Decimal {
+  const parts = [...added.map(parse), ...subtracted.map((amount) => negate(parse(amount)))];
+  const { units, scale } = parts.reduce(add, { units: 0n, scale: 0 });
+  return `${units}e-${scale}`;
 }
 
 /** Convert minor units to an amount of Medusa. */

@@ -55,17 +55,19 @@ const isWholeNumber =
   (least: number, most: number): Check =>
   (value) =>
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
-const isAddress: Check = (value) => typeof value === 'string' && /^https?:\/\/[^\s?#]+$/.test(value);
+const isAddress: Check = (value) =>
+  typeof value === 'string' && /^https?:\/\/[^\s?#@]+$/.test(value) && URL.canParse(value);
+const isServiceAddress: Check = (value) => isAddress(value) && !/\/v1\/*$/.test(value as string);
 
 const CHECKS: Readonly<Record<keyof StackableOptions, readonly [Check, string]>> = {
-  url: [isAddress, 'an http or https address'],
+  url: [isServiceAddress, 'an http or https address without user, password and /v1'],
   appId: [isText, 'a text'],
   appToken: [isText, 'a text'],
   timeoutMs: [isWholeNumber(100, 1800), 'a whole number from 100 to 1800'],
   completeTimeoutMs: [isWholeNumber(100, 20_000), 'a whole number from 100 to 20000'],
   projects: [isProjects, 'an object of currencies in lower case, each with appId and appToken alone'],
   automatic: [isBoolean, 'true or false'],
-  dashboardUrl: [isAddress, 'an http or https address'],
+  dashboardUrl: [isAddress, 'an http or https address without user and password'],
   webhookSecret: [isText, 'a text'],
   hooks: [isBoolean, 'true or false'],
   whenUnavailable: [

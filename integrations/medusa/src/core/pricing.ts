@@ -1,7 +1,8 @@
 // What tiers, codes and gift cards take off a cart: the calls, their rounds, and what becomes of each code.
 import type { Calls } from '../shop-core/client';
+import { isSendableCode } from '../shop-core/codes';
 import { toApplied, type Entry } from './applied';
-import type { SentOrder } from './cart';
+import type { SentOrder, Shopper } from './cart';
 import { toRejected, type Applied, type Rejected } from './view';
 
 /** Tiers of one cart, and redeemables of one call. */
@@ -34,7 +35,7 @@ interface Qualifications {
 export interface Evaluated {
   readonly calls: Calls;
   readonly order: SentOrder;
-  readonly customer: { readonly source_id: string } | undefined;
+  readonly shopper: Shopper;
 }
 
 export interface Goods {
@@ -44,16 +45,14 @@ export interface Goods {
   readonly giftCodes: readonly string[];
 }
 
-const NO_GOODS: Goods = { applied: [], rejected: [], giftCodes: [] };
-
 /** Find the tiers that would apply to the order alone. */
-export async function findTiers({ calls, order, customer }: Evaluated): Promise<readonly Redeemable[]> {
+export async function findTiers({ calls, order, shopper }: Evaluated): Promise<readonly Redeemable[]> {
   const answer = await calls.send<Qualifications>({
     method: 'POST',
     path: '/v1/qualifications',
     body: {
       order,
-      customer,
+      ...shopper,
       options: {
         limit: MOST_REDEEMABLES,
         filters: { junction: 'and', resource_type: { conditions: { $is: ['promotion_tier'] } } },
@@ -70,10 +69,10 @@ export async function priceGoods(
   tiers: readonly Redeemable[],
   codes: readonly string[],
 ): Promise<Goods> {
-  const vouchers = codes.map((id) => ({ object: 'voucher' as const, id }));
+  const vouchers = codes.filter(isSendableCode).map((id) => ({ object: 'voucher' as const, id }));
+  const rejected = codes.filter((code) => !isSendableCode(code)).map((code) => toRejected(code, 'not_found'));
   const redeemables = [...tiers.slice(0, Math.max(0, MOST_REDEEMABLES - vouchers.length)), ...vouchers];
-  if (redeemables.length === 0) return NO_GOODS;
-  return decideInRounds(evaluated, redeemables);
+  return decideInRounds(evaluated, { left: redeemables, rejected, giftCodes: [] });
 }
 
 interface Round {
@@ -82,8 +81,8 @@ interface Round {
   readonly giftCodes: readonly string[];
 }
 
-async function decideInRounds(evaluated: Evaluated, redeemables: readonly Redeemable[]): Promise<Goods> {
-  let round: Round = { left: redeemables, rejected: [], giftCodes: [] };
+async function decideInRounds(evaluated: Evaluated, first: Round): Promise<Goods> {
+  let round = first;
   for (let number = 1; number <= MOST_ROUNDS && round.left.length > 0; number += 1) {
     const answer = await validate(evaluated, round.left);
     if ('key' in answer) {
@@ -111,11 +110,11 @@ function hasFailedTier(before: Round, after: Round): boolean {
  * Leave out the tiers that do not apply even alone. Qualifications do not test the amount of the order, so that many
  * of them may fail, while a round finds one failure.
  */
-async function withoutFailingTiers({ calls, order, customer }: Evaluated, round: Round): Promise<Round> {
+async function withoutFailingTiers({ calls, order, shopper }: Evaluated, round: Round): Promise<Round> {
   const answer = await calls.send<ApplyingTiers>({
     method: 'POST',
     path: '/v1/promotions/validation',
-    body: { order, customer },
+    body: { order, ...shopper },
   });
   if (!answer.ok) return round;
   const applying = new Set(answer.body.promotions.map(({ id }) => id));
@@ -123,13 +122,13 @@ async function withoutFailingTiers({ calls, order, customer }: Evaluated, round:
 }
 
 export async function validate(
-  { calls, order, customer }: Evaluated,
+  { calls, order, shopper }: Evaluated,
   redeemables: readonly Redeemable[],
 ): Promise<Validation | { readonly key: string }> {
   const answer = await calls.send<Validation>({
     method: 'POST',
     path: '/v1/validations',
-    body: { redeemables, order, customer, options: { expand: ['order', 'redeemable'] } },
+    body: { redeemables, order, ...shopper, options: { expand: ['order', 'redeemable'] } },
   });
   return answer.ok ? answer.body : { key: answer.refusal.key };
 }

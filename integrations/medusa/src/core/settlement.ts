@@ -1,4 +1,5 @@
 // What becomes of an open attempt: the decision of the job, without any call.
+import { ServiceUnavailable, type UnavailableReason } from '../shop-core/client';
 import type { Attempt } from './attempts';
 
 /** A started attempt is ended after this time, ms: no deadline of a completion is longer. */
@@ -38,4 +39,28 @@ export function nextStep({ attempt, orderId, isLatest }: OpenAttempt, nowMs: num
     case 'rolled_back':
       return 'wait';
   }
+}
+
+/** After these the next call would wait as well, or be refused at once. */
+const ENDS_RUN = new Set<UnavailableReason>(['timeout', 'paused', 'too_many_requests']);
+
+interface EachAttempt {
+  readonly settle: (attempt: Attempt) => Promise<void>;
+  /** Put an attempt behind the others, so that one which always fails does not keep them waiting. */
+  readonly postpone: (attempt: Attempt) => Promise<void>;
+  readonly report: (attempt: Attempt, error: unknown) => void;
+}
+
+/** Settle attempts one after the other. @returns false where the service stopped the run */
+export async function settleEach(attempts: readonly Attempt[], each: EachAttempt): Promise<boolean> {
+  for (const attempt of attempts) {
+    try {
+      await each.settle(attempt);
+    } catch (error) {
+      await each.postpone(attempt);
+      if (!(error instanceof ServiceUnavailable)) each.report(attempt, error);
+      else if (ENDS_RUN.has(error.reason)) return false;
+    }
+  }
+  return true;
 }

@@ -46,6 +46,11 @@ export async function listOpenAttempts({ module }: ShopContext, most: number): P
   return (rows as unknown as readonly AttemptRow[]).map(toAttempt);
 }
 
+/** Put an attempt behind the others that are open. */
+export async function postponeAttempt({ module }: ShopContext, { id }: Attempt): Promise<void> {
+  await module.updateStackableAttempts({ id, updated_at: new Date() } as never);
+}
+
 /** The attempt that made a redemption; null when the plugin made none of that id. */
 export async function findByRedemption({ module }: ShopContext, redemptionId: string): Promise<Attempt | null> {
   if (!/^r_\w+$/.test(redemptionId)) return null;

@@ -1,7 +1,8 @@
 // Reads carts, writes our adjustments and credit lines, and keeps what the plugin knows of a cart.
 import type { Cart } from '../core/cart';
 import { isOurCredit, isOurs, isSameShares, nameOf, PROVIDER, sharesOfCart } from '../core/cart';
-import { toMajor } from '../core/money';
+import type { Credit } from '../core/gifts';
+import { toMajor, toNumber } from '../core/money';
 import { EMPTY_VIEW, sharesOfView, type Applied, type View } from '../core/view';
 import type { ShopContext } from './context';
 
@@ -83,15 +84,16 @@ export async function placeAdjustments({ carts }: ShopContext, { cart, digits, a
   if (added.length > 0) await carts.addLineItemAdjustments(added as never);
 }
 
-/** Make our credit lines those of `applied`. */
-export async function placeCredits({ carts }: ShopContext, { cart, digits, applied }: Placed): Promise<void> {
-  const gifts = applied.filter(({ gift }) => gift);
-  if (isSameShares(sharesOfCart({ ...cart, items: [] }, digits), sharesOfView(gifts))) return;
-  const old = (cart.credit_lines ?? []).filter(isOurCredit).map(({ id }) => id);
-  if (old.length > 0) await carts.deleteCreditLines(old);
-  const added = gifts.map(({ code, amount }) => ({
+/** Make our credit lines those of gift cards. */
+export async function placeCredits({ carts }: ShopContext, cart: Cart, credits: readonly Credit[]): Promise<void> {
+  const old = (cart.credit_lines ?? []).filter(isOurCredit);
+  const isPlaced = ({ code, amount }: Credit): boolean =>
+    old.some((line) => line.reference_id === code && toNumber(line.amount) === amount);
+  if (old.length === credits.length && credits.every(isPlaced)) return;
+  if (old.length > 0) await carts.deleteCreditLines(old.map(({ id }) => id));
+  const added = credits.map(({ code, amount }) => ({
     cart_id: cart.id,
-    amount: toMajor(amount, digits),
+    amount,
     reference: PROVIDER,
     reference_id: code,
   }));

@@ -5,6 +5,7 @@ import { MedusaError } from '@medusajs/framework/utils';
 import type { Cart } from '../core/cart';
 import { MOST_CODES, type View } from '../core/view';
 import { loadRow, readCart, saveRow } from './carts';
+import { isSendableCode } from '../shop-core/codes';
 import { openContext } from './context';
 import { refreshDiscounts } from './refresh-discounts';
 
@@ -100,7 +101,8 @@ export async function divideCodes(container: MedusaContainer, codes: readonly st
   const { data } = await openContext(container).query.graph({
     entity: 'promotion',
     fields: ['id', 'code'],
-    filters: { code: codes },
+    // PostgreSQL takes no text with a character of zero.
+    filters: { code: codes.filter(isSendableCode) },
   });
   const known = new Set((data as readonly { readonly code: string }[]).map(({ code }) => code));
   return { theirs: codes.filter((code) => known.has(code)), ours: codes.filter((code) => !known.has(code)) };

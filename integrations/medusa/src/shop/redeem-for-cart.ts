@@ -14,10 +14,10 @@ import {
   isSameShares,
   payableByGifts,
   sharesOfCart,
-  toCustomer,
   toGiftOrder,
   toLines,
   toOrder,
+  toShopper,
   type Cart,
   type OrderLine,
 } from '../core/cart';
@@ -147,7 +147,7 @@ function toCalls(
   key: string,
   names: ReturnType<typeof namesOfOrders>,
 ): readonly RedemptionCall[] {
-  const customer = toCustomer(cart);
+  const shopper = toShopper(cart);
   const goods = applied.filter(({ gift }) => !gift).map(toRedeemable);
   const gifts = applied.filter(({ gift }) => gift).map(toRedeemable);
   const order = toOrder(cart.id, lines, names.goods);
@@ -159,8 +159,8 @@ function toCalls(
     order_id: null,
   });
   return [
-    ...(goods.length > 0 ? [call(key, { redeemables: goods, order, customer })] : []),
-    ...(gifts.length > 0 ? [call(`${key}:gift`, { redeemables: gifts, order: giftOrder, customer })] : []),
+    ...(goods.length > 0 ? [call(key, { redeemables: goods, order, ...shopper })] : []),
+    ...(gifts.length > 0 ? [call(`${key}:gift`, { redeemables: gifts, order: giftOrder, ...shopper })] : []),
   ];
 }
 

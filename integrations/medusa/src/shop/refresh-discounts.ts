@@ -1,8 +1,17 @@
 // Prices a cart anew: asks the service, and makes our adjustments and credit lines what it answers.
 import type { MedusaContainer } from '@medusajs/framework/types';
-import { payableByGifts, toCustomer, toGiftOrder, toLines, toOrder, type Cart, type OrderLine } from '../core/cart';
+import {
+  payableByGifts,
+  toGiftOrder,
+  toLines,
+  toOrder,
+  toShopper,
+  totalWithoutGifts,
+  type Cart,
+  type OrderLine,
+} from '../core/cart';
 import { keysOf } from '../core/options';
-import { priceGifts } from '../core/gifts';
+import { priceGifts, toCredits, type Credit, type Gifts } from '../core/gifts';
 import { findTiers, priceGoods, type Goods } from '../core/pricing';
 import { EMPTY_VIEW, toRejected, type Applied, type View } from '../core/view';
 import { ServiceUnavailable, type Calls } from '../shop-core/client';
@@ -38,7 +47,7 @@ async function placeNothing(
   key: string,
 ): Promise<View> {
   await placeAdjustments(context, { cart, digits, applied: [] });
-  await placeCredits(context, { cart, digits, applied: [] });
+  await placeCredits(context, cart, []);
   const view: View = {
     ...EMPTY_VIEW,
     status,
@@ -58,7 +67,7 @@ async function priceAndPlace(pricing: Pricing, calls: Calls): Promise<View> {
     await placeAdjustments(context, { cart, digits, applied: goods.applied });
     placed = goods.applied;
     const gifts = await askForGifts(pricing, { calls, goods, orderId: names.gifts });
-    await placeCredits(context, { cart, digits, applied: gifts.applied });
+    await placeCredits(context, cart, gifts.credits);
     const view: View = {
       status: 'ok',
       codes: row.codes,
@@ -100,7 +109,7 @@ async function askForGoods(
   calls: Calls,
   orderId: string | null,
 ): Promise<Goods> {
-  const evaluated = { calls, order: toOrder(cart.id, lines, orderId), customer: toCustomer(cart) };
+  const evaluated = { calls, order: toOrder(cart.id, lines, orderId), shopper: toShopper(cart) };
   const tiers = context.module.settings.automatic ? await findTiers(evaluated) : [];
   return priceGoods(evaluated, tiers, row.codes);
 }
@@ -115,32 +124,35 @@ interface GiftQuestion {
 async function askForGifts(
   { context, cart, digits }: Pricing,
   { calls, goods, orderId }: GiftQuestion,
-): Promise<Awaited<ReturnType<typeof priceGifts>>> {
-  if (goods.giftCodes.length === 0) return { applied: [], rejected: [] };
+): Promise<Gifts & { readonly credits: readonly Credit[] }> {
+  if (goods.giftCodes.length === 0) return { applied: [], rejected: [], credits: [] };
   const priced = (await readCart(context, cart.id)) ?? cart;
   const order = toGiftOrder(cart.id, payableByGifts(priced, digits), orderId);
-  return priceGifts({ calls, order, customer: toCustomer(cart) }, goods.giftCodes);
+  const gifts = await priceGifts({ calls, order, shopper: toShopper(cart) }, goods.giftCodes);
+  return { ...gifts, credits: toCredits(gifts.applied, totalWithoutGifts(priced), digits) };
 }
 
 /** What the shares of a cart depend on. */
 function basisOf({ cart, lines, row }: Pricing): string {
-  return JSON.stringify([cart.currency_code, toCustomer(cart)?.source_id ?? null, lines, row.codes]);
+  return JSON.stringify([cart.currency_code, toShopper(cart), lines, row.codes]);
 }
 
-/** The service is down: keep the shares where nothing changed, else drop them. */
+/** The service is down: keep the shares where nothing changed, and gift cards pay no more than the total; else drop them. */
 async function keepOrDrop(pricing: Pricing, placed: readonly Applied[] | null): Promise<View> {
-  const { context, cart, digits, row } = pricing;
+  const { context, digits, row } = pricing;
   const { whenUnavailable } = context.module.settings;
-  const isSame = row.basis === basisOf(pricing) && !row.wasRefused;
+  const cart = (await readCart(context, pricing.cart.id)) ?? pricing.cart;
+  const gifts = row.view.applied.filter(({ gift }) => gift);
+  const areGiftsCovered = gifts.reduce((sum, { amount }) => sum + amount, 0) <= payableByGifts(cart, digits);
+  const isSame = row.basis === basisOf(pricing) && !row.wasRefused && areGiftsCovered;
   if (whenUnavailable.cart === 'keep' && isSame) {
     const goods = placed ?? row.view.applied.filter(({ gift }) => !gift);
-    const gifts = row.view.applied.filter(({ gift }) => gift);
     const view: View = { ...row.view, status: 'unavailable', applied: [...goods, ...gifts] };
     await saveRow(context, cart.id, { view });
     return view;
   }
-  await placeAdjustments(context, { cart: (await readCart(context, cart.id)) ?? cart, digits, applied: [] });
-  await placeCredits(context, { cart, digits, applied: [] });
+  await placeAdjustments(context, { cart, digits, applied: [] });
+  await placeCredits(context, cart, []);
   const view: View = { ...EMPTY_VIEW, status: 'unavailable', codes: row.codes };
   await saveRow(context, cart.id, { view, basis: null });
   return view;

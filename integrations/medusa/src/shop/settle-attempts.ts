@@ -1,10 +1,10 @@
 // The work of the job: ends attempts that a killed shop, a hanging service or a lost answer left open.
 import type { MedusaContainer } from '@medusajs/framework/types';
 import { payOwed, undoAttempt, type Attempt, type AttemptStore } from '../core/attempts';
-import { nextStep, type OpenAttempt } from '../core/settlement';
+import { nextStep, settleEach, type OpenAttempt } from '../core/settlement';
 import { keysOf } from '../core/options';
-import { ServiceUnavailable, type Calls } from '../shop-core/client';
-import { listAttempts, listOpenAttempts, openAttemptStore } from './attempt-store';
+import type { Calls } from '../shop-core/client';
+import { listAttempts, listOpenAttempts, openAttemptStore, postponeAttempt } from './attempt-store';
 import { readOrderOfCart } from './carts';
 import { openContext, type ShopContext } from './context';
 import { settleReturns } from './returns';
@@ -16,16 +16,12 @@ const MOST_ATTEMPTS = 200;
 export async function settleAttempts(container: MedusaContainer): Promise<void> {
   const context = openContext(container);
   const store = openAttemptStore(context);
-  for (const attempt of await listOpenAttempts(context, MOST_ATTEMPTS)) {
-    try {
-      await settle(context, store, attempt);
-    } catch (error) {
-      if (error instanceof ServiceUnavailable && error.reason !== 'unauthorized') return;
-      if (!(error instanceof ServiceUnavailable))
-        context.logger.error(`Stackable attempt ${attempt.id}: ${String(error)}`);
-    }
-  }
-  await settleReturns(context);
+  const isAvailable = await settleEach(await listOpenAttempts(context, MOST_ATTEMPTS), {
+    settle: (attempt) => settle(context, store, attempt),
+    postpone: (attempt) => postponeAttempt(context, attempt),
+    report: ({ id }, error) => context.logger.error(`Stackable attempt ${id}: ${String(error)}`),
+  });
+  if (isAvailable) await settleReturns(context);
 }
 
 async function settle(context: ShopContext, store: AttemptStore, attempt: Attempt): Promise<void> {

@@ -8,6 +8,8 @@ export let shop: Shop;
 export let market: Market;
 
 export interface FixtureOptions {
+  /** Flags of the command that makes the project. */
+  readonly project?: readonly string[];
   /** Options of the plugin, beside the address and the keys of the service. */
   readonly plugin?: Omit<ShopOptions, 'url'>;
   /** Variables of the shop's process. */
@@ -17,9 +19,9 @@ export interface FixtureOptions {
 }
 
 /** Start a service and a shop before the tests of a file, and end both after them. */
-export function useShop({ plugin = {}, environment = {}, rate }: FixtureOptions = {}): void {
+export function useShop({ project = [], plugin = {}, environment = {}, rate }: FixtureOptions = {}): void {
   beforeAll(async () => {
-    service = await startService();
+    service = await startService(project);
     shop = await startShop({ ...plugin, url: service.url, ...service.keys }, environment);
     market = await makeMarket(shop, { currency: 'eur', country: 'de', ...(rate !== undefined && { rate }) });
   });

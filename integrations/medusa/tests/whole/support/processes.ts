@@ -55,7 +55,7 @@ export function start({ args, cwd, env }: Program): Running {
 }
 
 /** Poll until a check holds. @throws after the time is over */
-export async function waitFor(check: () => Promise<boolean>, what: string, seconds = 90): Promise<void> {
+export async function waitFor(check: () => Promise<boolean>, what: string, seconds = 200): Promise<void> {
   const endMs = Date.now() + seconds * 1000;
   while (Date.now() < endMs) {
     if (await check().catch(() => false)) return;

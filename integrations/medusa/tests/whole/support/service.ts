@@ -22,7 +22,8 @@ export interface Service {
   readonly end: () => Promise<void>;
 }
 
-export async function startService(): Promise<Service> {
+/** @param flags of the command that makes the project */
+export async function startService(flags: readonly string[] = []): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'stackable-medusa-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -31,7 +32,7 @@ export async function startService(): Promise<Service> {
   let running = launch();
   const isUp = async (): Promise<boolean> => (await fetch(`${url}/health`)).ok;
   await waitFor(isUp, `a service: ${running.output()}`);
-  const { project, keys, management } = makeProject(folder);
+  const { project, keys, management } = makeProject(folder, flags);
   return {
     url,
     keys,
@@ -63,14 +64,14 @@ interface Project {
 }
 
 /** Make a project, a server pair and a management pair, as an operator does. */
-function makeProject(folder: string): Project {
+function makeProject(folder: string, flags: readonly string[]): Project {
   const run = (...args: readonly string[]): string =>
     execFileSync(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'keys', ...args], {
       cwd: ROOT,
       env: { ...process.env, DATA_DIR: folder },
       encoding: 'utf8',
     });
-  const created = run('create-project', '--name', 'Shop', '--timezone', 'UTC', '--currency', 'EUR');
+  const created = run('create-project', '--name', 'Shop', '--timezone', 'UTC', '--currency', 'EUR', ...flags);
   const project = /proj_\w+/.exec(created)?.[0] ?? '';
   const makePair = (kind: string): Service['keys'] => {
     const printed = run('create', '--project', project, '--kind', kind);
