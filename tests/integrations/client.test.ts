@@ -122,7 +122,7 @@ describe('the deadline', () => {
   it('is that of all calls together, and a timeout pauses the whole process', async () => {
     const clock = { nowMs: 0 };
     const client = aClient(clock);
-    const calls = client.within(KEYS, 40);
+    const calls = client.within(KEYS, 1500);
     handler = (_, response) => answer(response, 200, {});
     await calls.send(LOOK);
     handler = () => undefined;
@@ -141,9 +141,9 @@ describe('the deadline', () => {
 
   it('has passed where an earlier call has used it up: nothing is sent', async () => {
     const clock = { nowMs: 0 };
-    const calls = aClient(clock).within(KEYS, 40);
+    const calls = aClient(clock).within(KEYS, 1500);
     handler = (_, response) => {
-      clock.nowMs = 41;
+      clock.nowMs = 1501;
       answer(response, 200, {});
     };
     await calls.send(LOOK);
