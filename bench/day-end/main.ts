@@ -8,11 +8,14 @@ import { projectRuntime } from '../../cli/support/project-runtime';
 import { invariant } from '../../lib/errors';
 import { projectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
+import { storeOver } from '../../lib/runtime';
 import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
 import { movementPartitions } from '../../lib/storage/keys/movement-keys';
 import { timeText } from '../../lib/storage/keys';
+import { directAccess } from '../../lib/storage/table/direct/access';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { runAsCommand } from '../../scripts/support/command';
 import { type Engine, IN_MEMORY, startEngine } from '../../server/engine/engine';
 import { useLocalAws } from '../../server/engine/environment';
@@ -107,7 +110,9 @@ async function measure(engine: Engine, cards: number): Promise<void> {
   const worker = await bundle('bench/day-end/run.ts');
   try {
     await ensureTable(client, TABLE_NAME);
-    const rt = projectRuntime({ tableName: TABLE_NAME, endpoint });
+    const direct = directAccess(process.env, endpoint);
+    const store = storeOver(new DynamoTable({ tableName: TABLE_NAME, endpoint, direct }));
+    const rt = { ...projectRuntime({ tableName: TABLE_NAME, endpoint }), store };
     const campaignId = await fill(rt, cards);
     console.log(`${cards} cards with ${POINTS} points each.`);
     const laterMs = Date.now() + LATER_MS;

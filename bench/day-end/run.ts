@@ -3,13 +3,15 @@
 import { projectRuntime } from '../../cli/support/project-runtime';
 import { storeOver } from '../../lib/runtime';
 import { endDueDays } from '../../lib/services/loyalties/day-end/day-end';
+import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { runAsCommand } from '../../scripts/support/command';
 
 async function main([endpoint = '', tableName = '', timeMs = '']: readonly string[]): Promise<void> {
   const nowMs = () => Number(timeMs);
   const place = { tableName, endpoint };
-  const store = storeOver(new DynamoTable(place), undefined, { cardTimeMs: nowMs });
+  const table = new DynamoTable({ ...place, direct: directAccess(process.env, endpoint) });
+  const store = storeOver(table, undefined, { cardTimeMs: nowMs });
   const rt = { ...projectRuntime(place), store, clock: { nowMs } };
   for (let ended = await endDueDays(rt); ended > 0; ended = await endDueDays(rt)) {
     const { user, system } = process.cpuUsage();
