@@ -36,6 +36,21 @@ it('a unit that lowers the amount after the discount is smaller than a higher am
   });
 });
 
+it('a free unit raises the amount of the order and leaves the amount after the discount that is admitted', () => {
+  const twoFree: Discount = { type: 'UNIT', unit_off: 2, unit_type: 'C', effect: 'ADD_MISSING_ITEMS' };
+  const rules = {
+    '1': { name: 'order.amount', conditions: { $more_than: [5] } },
+    '2': { name: 'order.total_amount', conditions: { $in: [7, 0] } },
+    logic: '1 and 2',
+  };
+
+  // An amount of 12 leaves 7, and two units of C for 10 leave nothing.
+  expect(rewardOf(twoFree, rules, { items: [{ product_id: 'C', quantity: 1 }] })).toMatchObject({
+    proof: 'SMALLEST',
+    changes: [{ kind: 'UNITS', pointer: '/order/items/0/quantity', from: 1, to: 2 }],
+  });
+});
+
 it('where a lower amount is not admitted, no units are tried in place of a higher amount', () => {
   expect(rewardOf(FREE_A, total({ $more_than_or_equal: [2] }), { amount: 0, items: [] })).toMatchObject({
     proof: 'SMALLEST',

@@ -26,7 +26,7 @@ export function expandUnits(state: SearchState, addition: Addition, alternative:
   // More units of the same line may do without the change of its amount.
   addUnits(state, step, oneOf(leversOfLineAmounts(state, alternative, { addition, shown })));
   const isRaised = raised !== null && raised.addition !== addition;
-  if (raised === null || (isRaised && mayTotalFall(state, step, shown)))
+  if (raised === null || (isRaised && (mayTotalFall(state, step, shown) || mayTotalStay(state, raised, alternative))))
     addUnits(state, step, oneOf(leversOfTotal(state, step)));
   if (raised === null) return;
   const open = openAtoms(alternative, raised.shown);
@@ -233,11 +233,28 @@ function mayTotalFall(
   return total !== null && ofTotal.every(({ rule }) => (leastAllowed(rule.conditionList, 0, context) ?? total) < total);
 }
 
+/**
+ * True when rules admit single amounts after the discount, one of them lower than a raised amount of the order leaves:
+ * units may raise the amount of the order and leave that one.
+ */
+function mayTotalStay(
+  { subject, levers }: SearchState,
+  { addition, shown: { context } }: Raised,
+  { atoms }: OpenAlternative,
+): boolean {
+  const exact = atoms.filter((atom) => atom.kind === 'TOTAL' && admitsSingleValues(atom));
+  if (context === null || exact.length === 0) return false;
+  const total = totalAfter(subject, levers.levers, addition);
+  return total !== null && exact.every(({ rule }) => (leastAllowed(rule.conditionList, 0, context) ?? total) < total);
+}
+
 /** True when rules admit single amounts of the order, so that a higher one may be needed for any units. */
 function hasExactAmount({ atoms }: OpenAlternative): boolean {
-  return atoms.some(
-    ({ kind, rule }) => kind === 'AMOUNT' && rule.conditionList.some(([operator]) => EQUAL.includes(operator)),
-  );
+  return atoms.some((atom) => atom.kind === 'AMOUNT' && admitsSingleValues(atom));
+}
+
+function admitsSingleValues({ rule }: Atom): boolean {
+  return rule.conditionList.some(([operator]) => EQUAL.includes(operator));
 }
 
 /** True when nothing is left to pay that the discount could lower. */
