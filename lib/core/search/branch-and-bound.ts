@@ -83,3 +83,14 @@ class Search<Node, Answer, B extends Branch<Node>> {
     if (this.best === null || this.space.compare(answer, this.best) < 0) this.best = answer;
   }
 }
+
+/**
+ * Compare two sequences of positions, element by element. The beginning of a sequence compares as equal to the whole.
+ */
+export function compareSequences(one: readonly number[], other: readonly number[]): number {
+  for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,6 +1,6 @@
 // The stacks of some candidates as a search space: a node is a stack, its branches are the redeemables that may follow.
 import { payable } from '../../order/state';
-import type { Branch, SearchSpace } from '../branch-and-bound';
+import { type Branch, compareSequences, type SearchSpace } from '../branch-and-bound';
 import type { StepBudget } from '../step-budget';
 import { type CandidateSet, bitOf, sizeOf } from '../stack-families';
 import type { OpenCandidate } from '../candidate-traits';
@@ -9,7 +9,7 @@ import type { CandidateTrial, FoldState, FoldTree, SearchContext } from '../fold
 import type { ReductionBound } from '../reduction-bound';
 import { type CanonicalOrder, followersOf } from './canonical-order';
 import { breaksFloor, type PriceFloor } from './floor';
-import { type FoundStack, buildStack, compareSequences, compareStacks, hasAll, rankOf } from './stack';
+import { type FoundStack, buildStack, compareStacks, hasAll, rankOf } from './stack';
 
 export interface StackNode {
   readonly tree: FoldTree;

@@ -1,4 +1,5 @@
 // A stack of redeemables in its order, and which of two stacks is the better one.
+import { compareSequences } from '../branch-and-bound';
 import type { CandidateSet } from '../stack-families';
 import type { CandidateTraits } from '../candidate-traits';
 import type { FoldState } from '../fold-tree';
@@ -58,17 +59,6 @@ export function compareRanks(one: StackRank, other: StackRank): number {
     one.codes - other.codes ||
     compareSequences(one.sequence, other.sequence)
   );
-}
-
-/**
- * Compare two sequences of candidates, element by element. The beginning of a sequence compares as equal to the whole.
- */
-export function compareSequences(one: readonly number[], other: readonly number[]): number {
-  for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
-    const difference = (one[at] ?? 0) - (other[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
 
 /** Return whether a candidate set contains all needed candidates. */

@@ -1,5 +1,6 @@
 // Whether a branch of the search may hold a worse case than the best one so far, ties included.
-import { comparePositions, type WorstCaseFound } from './question';
+import { compareSequences } from '../branch-and-bound';
+import type { WorstCaseFound } from './question';
 import type { Scenario } from './scenario';
 
 /** A cart for one customer at one moment. */
@@ -38,7 +39,7 @@ function comesFirst({ cart, units, scenario }: CartPlace, sequence: readonly num
     cart - best.cart ||
     scenario.customer - best.customer ||
     scenario.moment - best.moment ||
-    comparePositions(
+    compareSequences(
       sequence.flatMap((index) => scenario.positions[index] ?? []),
       best.sequence,
     );

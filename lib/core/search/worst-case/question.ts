@@ -2,6 +2,7 @@
 import type { EvaluationInput } from '../../evaluation/facts';
 import type { RequestCustomer } from '../../../model/records/customer';
 import type { Redeemable } from '../../../model/request';
+import { compareSequences } from '../branch-and-bound';
 import type { CartSet } from './carts';
 
 /** A percentage off the amount of the order, an amount in minor units, or a metadata key of products. */
@@ -59,17 +60,6 @@ export function compareFound(one: WorstCaseFound, other: WorstCaseFound): number
     one.cart - other.cart ||
     one.customer - other.customer ||
     one.moment - other.moment ||
-    comparePositions(one.sequence, other.sequence)
+    compareSequences(one.sequence, other.sequence)
   );
-}
-
-/**
- * Compare two sequences of positions, element by element. The beginning of a sequence compares as equal to the whole.
- */
-export function comparePositions(one: readonly number[], other: readonly number[]): number {
-  for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
-    const difference = (one[at] ?? 0) - (other[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -4,13 +4,13 @@ import type { Candidate } from '../../evaluation/candidate/candidate';
 import { type OrderState, payable } from '../../order/state';
 import { type CombinationContext, type CombinationState, advanceFold, startFold } from '../../stacking/fold';
 import type { EvaluationContext } from '../../evaluation/context';
+import { compareSequences } from '../branch-and-bound';
 import { type CandidateTraits, listTraits } from '../candidate-traits';
 import type { StepBudget } from '../step-budget';
 import { type ImprovableBranch } from './improvement';
 import { nameState } from './state-names';
 import { listFollowers, listStackFamilies, type StackFamily, type StackOrderBasis } from './stack-order';
 import type { Scenario } from './scenario';
-import { comparePositions } from './question';
 import { selectDecisive, TakenBound } from './taken';
 import { type Trial, tryCandidate } from './trial';
 
@@ -79,7 +79,7 @@ export class StackSearch {
       return;
     }
     const branches = this.branchesOf(node, trials).filter((branch) => this.terms.canImprove(branch));
-    branches.sort((one, other) => one.bound - other.bound || comparePositions(other.sequence, one.sequence));
+    branches.sort((one, other) => one.bound - other.bound || compareSequences(other.sequence, one.sequence));
     this.open.push(...branches);
   }
 
@@ -92,7 +92,7 @@ export class StackSearch {
   private isVisited({ family, state, sequence }: StackNode): boolean {
     const name = `${family.isExclusiveValid}${family.isJointLast} ${nameState(state, sequence, this.readsEarlier)}`;
     const before = this.visited.get(name);
-    if (before && comparePositions(before, sequence) <= 0) return true;
+    if (before && compareSequences(before, sequence) <= 0) return true;
     if (before || this.visited.size < MOST_NAMES) this.visited.set(name, sequence);
     return false;
   }
