@@ -51,6 +51,13 @@ it('a free unit raises the amount of the order and leaves the amount after the d
   });
 });
 
+it('an order without an amount gets a free unit, where no amount after the discount is admitted', () => {
+  expect(rewardOf(FREE_A, total({ $less_than: [1] }), { items: [] })).toMatchObject({
+    proof: 'SMALLEST',
+    changes: [{ kind: 'UNITS', pointer: '/order/items/-', value: { product_id: 'A', quantity: 1 } }],
+  });
+});
+
 it('where a lower amount is not admitted, no units are tried in place of a higher amount', () => {
   expect(rewardOf(FREE_A, total({ $more_than_or_equal: [2] }), { amount: 0, items: [] })).toMatchObject({
     proof: 'SMALLEST',

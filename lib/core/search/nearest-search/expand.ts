@@ -27,7 +27,7 @@ export function expandUnits(state: SearchState, addition: Addition, alternative:
   addUnits(state, step, oneOf(leversOfLineAmounts(state, alternative, { addition, shown })));
   const isRaised = raised !== null && raised.addition !== addition;
   if (raised === null || (isRaised && (mayTotalFall(state, step, shown) || mayTotalStay(state, raised, alternative))))
-    addUnits(state, step, oneOf(leversOfTotal(state, step)));
+    addUnits(state, step, oneOf(leversOfTotal(state, step, shown)));
   if (raised === null) return;
   const open = openAtoms(alternative, raised.shown);
   if (open.length > 0) addUnits(state, step, oneOf(openLevers(state, open, raised.shown)));
@@ -189,7 +189,7 @@ function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void 
     return;
   }
   if (!isWithoutEffect(raised.shown.outcome)) {
-    addUnits(state, step, oneOf(leversOfTotal(state, step)));
+    addUnits(state, step, oneOf(leversOfTotal(state, step, raised.shown)));
     return;
   }
   const isOfOrder = reachesOrder(subject.candidate) && !isBundleIncomplete(raised.shown.outcome);
@@ -207,14 +207,21 @@ function expandEffect(state: SearchState, step: UnitStep, raised: Raised): void 
 
 /**
  * The levers whose units may bring the amount after the discount within its bounds. Where the order has an amount of
- * its own, or is raised to one, units are discounted and add nothing to it.
+ * its own, or is raised to one, units are discounted and add nothing to it. An order without an amount gets one from
+ * units, and those that are free leave nothing of it.
  */
-function leversOfTotal(state: SearchState, { addition, alternative }: UnitStep): readonly number[] {
+function leversOfTotal(
+  state: SearchState,
+  { addition, alternative }: UnitStep,
+  { start }: Pick<Probe, 'start'>,
+): readonly number[] {
   const { subject, levers, kinds, prices } = state;
   if (!alternative.atoms.some(({ kind }) => kind === 'TOTAL')) return [];
   if (!kinds.has('AMOUNT')) return positions(levers);
   if (reachesOrder(subject.candidate)) return [];
-  const isRaised = hasExactAmount(alternative) || alternative.floor > amountOfUnits(prices, addition.units);
+  const isMissing = (start?.amount ?? null) === null;
+  const isRaised =
+    isMissing || hasExactAmount(alternative) || alternative.floor > amountOfUnits(prices, addition.units);
   return leversOfEffect(levers, subject).filter((place) => isRaised || prices.rises[place] === 0);
 }
 
