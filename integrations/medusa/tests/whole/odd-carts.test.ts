@@ -1,11 +1,11 @@
 // Carts and codes that a shop rarely sees: odd texts, guessers, fractions of a cent, and totals that become smaller.
 import { market, service, shop, useShop } from './support/fixture';
+import { makeShipping } from './support/shipping';
 import { countUses, makeCode, makeGiftCard, makeTier, readBalance } from './support/service';
 import {
   complete,
   describeOrder,
   makeCart,
-  makeShipping,
   readCart,
   readView,
   type Reply,

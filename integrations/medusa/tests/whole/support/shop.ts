@@ -120,7 +120,8 @@ async function makePublishableKey(admin: Shop['admin']): Promise<string> {
   return made.body.api_key.token as string;
 }
 
-const channels = new WeakMap<Shop['admin'], string>();
+/** The sales channel of each shop. */
+export const channels = new WeakMap<Shop['admin'], string>();
 
 export interface Market {
   readonly region: string;
@@ -192,7 +193,7 @@ export async function makeMarket(
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-async function expectOk(reply: Promise<Reply>): Promise<any> {
+export async function expectOk(reply: Promise<Reply>): Promise<any> {
   const { status, body } = await reply;
   if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
   return body;
@@ -282,37 +283,4 @@ export async function makePromotion(
       },
     }),
   );
-}
-
-/** Ways to send goods to a country, each for its price. @returns their ids, by price */
-export async function makeShipping(
-  { admin }: Shop,
-  { currency, country }: Pick<MarketOptions, 'currency' | 'country'>,
-  prices: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  const post = (path: string, body: object) => expectOk(admin('POST', path, body));
-  const { stock_location: location } = await post('/admin/stock-locations', { name: 'Store' });
-  const place = `/admin/stock-locations/${location.id}`;
-  await post(`${place}/fulfillment-providers`, { add: ['manual_manual'] });
-  await post(`${place}/sales-channels`, { add: [channels.get(admin)] });
-  const made = await post(`${place}/fulfillment-sets?fields=*fulfillment_sets`, { name: 'Parcels', type: 'shipping' });
-  const zoned = await post(`/admin/fulfillment-sets/${made.stock_location.fulfillment_sets[0].id}/service-zones`, {
-    name: country,
-    geo_zones: [{ type: 'country', country_code: country }],
-  });
-  const { shipping_profile: profile } = await post('/admin/shipping-profiles', { name: 'Parcels', type: 'parcels' });
-  const ids = new Map<number, string>();
-  for (const price of prices) {
-    const { shipping_option: option } = await post('/admin/shipping-options', {
-      name: `For ${price}`,
-      service_zone_id: zoned.fulfillment_set.service_zones[0].id,
-      shipping_profile_id: profile.id,
-      provider_id: 'manual_manual',
-      price_type: 'flat',
-      type: { label: 'Parcel', description: 'Parcel', code: `parcel-${price}` },
-      prices: [{ currency_code: currency, amount: price }],
-    });
-    ids.set(price, option.id as string);
-  }
-  return ids;
 }
