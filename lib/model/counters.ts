@@ -1,5 +1,6 @@
 // Numbers that grow with use. They change only inside the transaction of a redemption or rollback.
 import type { Timestamp } from './common';
+import type { CardTier } from './loyalty/tier-rules';
 
 /** The number of uses in total and by tracked calendar period; period keys as `core/calendar` names them. */
 export interface UseCount {
@@ -41,6 +42,8 @@ export interface CustomerUsage {
   readonly unlistedReferrals?: number;
   /** Holdings by campaign id; codes without a campaign are under `NO_CAMPAIGN`. */
   readonly holdings: Readonly<Record<string, Holdings>>;
+  /** Tiers with dates by campaign id, as they were at the latest change of a card; absent without any. */
+  readonly tiers?: { readonly readMs: number; readonly byCampaign: Readonly<Record<string, CardTier>> };
   /** The item on which a decision counts the uses; absent for a customer without uses. */
   readonly place?: UsesPlace;
 }

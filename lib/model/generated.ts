@@ -89,6 +89,38 @@ export type AccessSettingsAssignments = ({
     readonly data?: (readonly unknown[] | null);
 } | null));
 /**
+ * How members of a loyalty program qualify for tiers, and when a tier begins and ends. By default the tier follows from the balance alone.
+ */
+export type LoyaltyTiersExpirationInput = ({
+    /**
+     * BALANCE: the balance is in the range of the tier. POINTS_IN_PERIOD: the points earned in a period of the calendar reach its lower end.
+     */
+    readonly qualification_type?: ("BALANCE" | "POINTS_IN_PERIOD" | null);
+    /**
+     * Required for POINTS_IN_PERIOD.
+     */
+    readonly qualification_period?: ("MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR" | null);
+    readonly start_date?: ({
+        readonly type?: ("IMMEDIATE" | "NEXT_PERIOD" | null);
+    } | null);
+    readonly expiration_date?: ({
+        readonly type?: ("END_OF_PERIOD" | "END_OF_NEXT_PERIOD" | "BALANCE_DROP" | "CUSTOM" | null);
+        /**
+         * Months and days in ISO 8601, such as P3M: the life of a tier with CUSTOM, else added to its end.
+         */
+        readonly extend?: (string | null);
+        readonly rounding?: ({
+            readonly type?: ("MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR" | "CUSTOM" | null);
+            readonly strategy?: ("START" | "END" | null);
+            readonly unit?: ("MONTH" | null);
+            /**
+             * The month for CUSTOM: 0 is January.
+             */
+            readonly value?: (number | null);
+        } | null);
+    } | null);
+} | null);
+/**
  * @maxItems 0
  */
 export type OrderLines = (readonly unknown[] | null);
@@ -264,6 +296,26 @@ export type SessionInput = ({
     readonly key?: (string | null);
     readonly ttl?: (number | null);
     readonly ttl_unit?: ("DAYS" | "HOURS" | "MINUTES" | "SECONDS" | "MILLISECONDS" | "MICROSECONDS" | "NANOSECONDS" | null);
+} | null);
+/**
+ * How members of a loyalty program qualified for tiers when a decision was made.
+ */
+export type StoredTierRules = ({
+    readonly qualification_type: ("BALANCE" | "POINTS_IN_PERIOD");
+    readonly qualification_period?: ("MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR" | null);
+    readonly start_date: {
+        readonly type: ("IMMEDIATE" | "NEXT_PERIOD");
+    };
+    readonly expiration_date: {
+        readonly type: ("END_OF_PERIOD" | "END_OF_NEXT_PERIOD" | "BALANCE_DROP" | "CUSTOM");
+        readonly extend?: (string | null);
+        readonly rounding?: ({
+            readonly type: ("MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR" | "CUSTOM");
+            readonly strategy: ("START" | "END");
+            readonly unit: "MONTH";
+            readonly value?: (number | null);
+        } | null);
+    };
 } | null);
 /**
  * Vouchers to store, each with its code.
@@ -767,18 +819,7 @@ export interface CreateCampaignRequest {
     readonly vouchers_count?: (number | null);
     readonly access_settings?: AccessSettings;
     readonly access_settings_assignments?: AccessSettingsAssignments;
-    readonly loyalty_tiers_expiration?: (null | {
-        readonly qualification_type: "BALANCE";
-        readonly qualification_period?: null;
-        readonly start_date: {
-            readonly type: "IMMEDIATE";
-        };
-        readonly expiration_date: {
-            readonly type: "BALANCE_DROP";
-            readonly extend?: null;
-            readonly rounding?: null;
-        };
-    });
+    readonly loyalty_tiers_expiration?: LoyaltyTiersExpirationInput;
 }
 export interface TierInput {
     readonly name: string;
@@ -1167,18 +1208,13 @@ export interface UpdateCampaignRequest {
     readonly unset_metadata_fields?: (readonly string[] | null);
     readonly access_settings?: AccessSettings;
     readonly access_settings_assignments?: AccessSettingsAssignments;
-    readonly loyalty_tiers_expiration?: (null | {
-        readonly qualification_type: "BALANCE";
-        readonly qualification_period?: null;
-        readonly start_date: {
-            readonly type: "IMMEDIATE";
-        };
-        readonly expiration_date: {
-            readonly type: "BALANCE_DROP";
-            readonly extend?: null;
-            readonly rounding?: null;
-        };
-    });
+    readonly loyalty_tiers_expiration?: LoyaltyTiersExpirationInput;
+    readonly options?: ({
+        /**
+         * Whether members get higher tiers and new dates by these rules at once. By default the rules count from the next change of a card.
+         */
+        readonly recalculate_tiers?: (boolean | null);
+    } | null);
 }
 /**
  * POST /v1/categories
@@ -1611,6 +1647,15 @@ export interface ReplayDecisionRequest {
             readonly campaigns: readonly {
                 readonly id: string;
                 readonly assignments: readonly unknown[];
+                readonly loyalty_tiers_expiration?: StoredTierRules;
+                /**
+                 * @maxItems 20
+                 */
+                readonly tier_changes?: (readonly {
+                    readonly at: string;
+                    readonly before?: StoredTierRules;
+                    readonly recalculates: boolean;
+                }[] | null);
             }[];
             readonly promotion_tiers: readonly {
                 readonly id: string;
@@ -1665,6 +1710,32 @@ export interface ReplayDecisionRequest {
             readonly periods: {};
             readonly reservations: readonly {}[];
             readonly reservation_sequence: number;
+            readonly card_tier?: ({
+                readonly at_ms: number;
+                readonly current?: ({
+                    readonly id: string;
+                    readonly starts_ms: number;
+                    readonly date: string;
+                    readonly ends_ms: number;
+                    readonly created_ms: number;
+                    readonly updated_ms?: (number | null);
+                } | null);
+                /**
+                 * @maxItems 100
+                 */
+                readonly grants?: (readonly {
+                    readonly id: string;
+                    readonly starts_ms: number;
+                    readonly date: string;
+                    readonly ends_ms: number;
+                    readonly created_ms: number;
+                    readonly updated_ms?: (number | null);
+                }[] | null);
+                readonly period?: ({
+                    readonly start: string;
+                    readonly points: number;
+                } | null);
+            } | null);
         }[];
         readonly customer: ({} | null);
         readonly customer_revision: number;
@@ -1927,18 +1998,7 @@ export interface CreateLoyaltyRequest {
     readonly vouchers_count?: (number | null);
     readonly access_settings?: AccessSettings;
     readonly access_settings_assignments?: AccessSettingsAssignments;
-    readonly loyalty_tiers_expiration?: (null | {
-        readonly qualification_type: "BALANCE";
-        readonly qualification_period?: null;
-        readonly start_date: {
-            readonly type: "IMMEDIATE";
-        };
-        readonly expiration_date: {
-            readonly type: "BALANCE_DROP";
-            readonly extend?: null;
-            readonly rounding?: null;
-        };
-    });
+    readonly loyalty_tiers_expiration?: LoyaltyTiersExpirationInput;
 }
 /**
  * POST /v1/loyalties/{campaignId}/qualifications

@@ -9,7 +9,8 @@ import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
 import type { Holder } from '../model/records/holder';
-import type { Voucher } from '../model/records/voucher';
+import type { CardTier } from '../model/loyalty/tier-rules';
+import type { PointExpiry, Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
 import type { Accrual, AccrualChange } from './accruals';
 import type { PendingChange, PendingStore } from './pending-points';
@@ -76,6 +77,8 @@ export interface VoucherStore extends PendingStore {
   moveBalance(scope: ProjectScope, move: GuardedMove): Promise<BalanceOutcome>;
   /** Move points from some loyalty cards to one other, all of them or none. */
   transferPoints(scope: ProjectScope, transfer: PointsTransfer): Promise<BalanceOutcome>;
+  /** Store the tiers of a card at the end of a day, unless the card changed since it was read. */
+  keepTier(scope: ProjectScope, write: TierWrite): Promise<'KEPT' | 'STALE'>;
   /** Mark an accrual as taken back where the card has nothing to take; the balance stays. */
   settleAccrual(scope: ProjectScope, settlement: AccrualSettlement): Promise<BalanceOutcome>;
   /** The line of the ledger that a change of the balance wrote; null when it has no effect so far. */
@@ -200,6 +203,17 @@ export interface PointsTransfer {
   readonly outbox: OutboxRow | undefined;
   /** The activity rows of the holders. */
   readonly activities: readonly ActivityRow[];
+}
+
+/** The tiers of a card at the end of a day. */
+export interface TierWrite {
+  readonly fact: VoucherFact;
+  readonly tier: CardTier;
+  /** Days at whose end a tier is due. */
+  readonly newLots: readonly PointExpiry[];
+  /** Unique for the card and the day. */
+  readonly id: string;
+  readonly outbox: OutboxRow | undefined;
 }
 
 /** A taken back accrual without a move, because its card has no points or is gone. */

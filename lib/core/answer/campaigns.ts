@@ -106,7 +106,7 @@ export function toNewCampaignResponse(
 type CountedCampaign = Campaign & { readonly vouchers_count: number };
 /** The definition of a stored campaign always says whether its codes are referral codes. */
 type AnsweredAsStored = Omit<Campaign, keyof Validity | ReplacedMember> & Pick<CampaignResponse, 'voucher'>;
-type ReplacedMember = 'assignments' | 'adding' | 'redefining' | 'referral_program' | 'voucher';
+type ReplacedMember = 'assignments' | 'adding' | 'redefining' | 'referral_program' | 'tier_changes' | 'voucher';
 type UncountedResponse = Omit<CampaignResponse, 'vouchers_count'> & Pick<Campaign, 'vouchers_count'>;
 
 export function toCampaignResponse(
@@ -125,7 +125,7 @@ export function toCampaignResponse(
   config: Config,
   counters: CampaignCounters | null,
 ): UncountedResponse {
-  const { assignments, adding, redefining, ...record } = campaign;
+  const { assignments, adding, redefining, tier_changes: _changes, ...record } = campaign;
   const categories = categoriesOf(campaign.category_id, config);
   const tiers = tiersOf(campaign.id, config).map((tier) =>
     toTierResponse(tier, config, counters?.tiers[tier.id] ?? null),

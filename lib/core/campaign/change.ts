@@ -5,6 +5,7 @@ import type { CampaignVoucherInput, UpdateCampaignRequest } from '../../model/ge
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import { resolveCategoryUpdate } from '../catalogue/category';
 import { refuseOtherKind } from '../discount/input';
+import { changeTierRules } from '../loyalty/tier/rules';
 import { checkMetadata } from '../record/change';
 import { mergeOrFail } from '../record/merge-or-fail';
 import { isSame } from '../record/same';
@@ -35,6 +36,7 @@ export function applyCampaignChanges(
     resolveCategoryUpdate(stored.category_id, request, config),
     changedActivity(request),
     referralOf(stored.campaign_type, request.referral_program, stored.referral_program ?? null),
+    changeTierRules(stored, request, now),
     changedMetadata(stored, request),
   );
   if (isFailure(merged)) return merged;

@@ -5,6 +5,7 @@ import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, CampaignKind, ReferralReward } from '../../model/records/campaign';
 import { resolveCategory } from '../catalogue/category';
 import { refuseByMetadataSchema } from '../metadata/refusal';
+import { readTierRules } from '../loyalty/tier/rules';
 import { mergeOrFail } from '../record/merge-or-fail';
 import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { isDuration } from '../time/calendar';
@@ -36,6 +37,7 @@ export function planCampaign({ id, request, config, rules, now }: CampaignCreati
     validityOf(request, config.settings.timezone),
     resolveCategory(request, config),
     referralOf(kind.campaign_type, request.referral_program),
+    readTierRules(kind.campaign_type, request.loyalty_tiers_expiration),
     newAssignments(rules, config, { related: { id, type: 'campaign' }, now }),
   );
   if (isFailure(decided)) return decided;

@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { CustomerResponse } from '../../model/generated-answers/records';
-import { findTierOf, hasTiers } from '../points/member-tier';
+import { hasTiers, readTierOfUsage } from '../points/member-tier';
 import { minor, mulDivHalfUp } from '../money';
 
 /** The members of an answer that sum up what a customer ordered, redeemed and holds. */
@@ -26,7 +26,11 @@ export function sumUsage(usage: CustomerUsage, config: Config): UsageSums {
       },
       orders: { ...orders, average_amount: average },
     },
-    loyalty: { points, referred_customers: sum(holdings, 'referred'), campaigns: loyaltyCampaigns(holdings, config) },
+    loyalty: {
+      points,
+      referred_customers: sum(holdings, 'referred'),
+      campaigns: loyaltyCampaigns(holdings, usage, config),
+    },
   };
 }
 
@@ -44,11 +48,17 @@ function sum(holdings: CampaignHoldings, name: keyof Holdings): number {
 }
 
 /** The holdings by name of the loyalty and referral campaigns of which the customer has a code. */
-function loyaltyCampaigns(holdings: CampaignHoldings, config: Config): CustomerResponse['loyalty']['campaigns'] {
+function loyaltyCampaigns(
+  holdings: CampaignHoldings,
+  usage: CustomerUsage,
+  config: Config,
+): CustomerResponse['loyalty']['campaigns'] {
   const shown = holdings.flatMap(([id, { points, referred }]) => {
     const campaign = config.campaigns.get(id);
     if (campaign?.campaign_type !== 'LOYALTY_PROGRAM' && campaign?.campaign_type !== 'REFERRAL_PROGRAM') return [];
-    const tier = hasTiers(config, id) ? { loyalty_tier: findTierOf(config, id, points)?.name ?? null } : {};
+    const tier = hasTiers(config, id)
+      ? { loyalty_tier: readTierOfUsage(config, usage, { campaignId: id, points }).tier?.name ?? null }
+      : {};
     return [[campaign.name, { points, ...tier, referred_customers: referred }] as const];
   });
   return Object.fromEntries(shown.toSorted(([left], [right]) => (left < right ? -1 : 1)));

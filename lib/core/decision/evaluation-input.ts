@@ -96,6 +96,7 @@ function toVoucherFact(one: DecisionVoucher): VoucherFact {
     ...(shard && { allocation: { limit: shard.most } }),
     ...(redeemed_in_all !== undefined && { redeemedInAll: redeemed_in_all }),
     ...(is_compared !== undefined && { isCompared: is_compared }),
+    ...(one.card_tier && { tier: one.card_tier }),
   };
 }
 

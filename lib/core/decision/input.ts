@@ -69,6 +69,7 @@ function toDecisionVoucher(name: string, fact: VoucherFact): DecisionVoucher {
     ...(allocation && { shard: { most: allocation.limit } }),
     ...(redeemedInAll !== undefined && { redeemed_in_all: redeemedInAll }),
     ...(isCompared !== undefined && { is_compared: isCompared }),
+    ...(fact.tier && { card_tier: fact.tier }),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { UseCount } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { ConfigRecords } from '../../model/config';
+import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { Customer } from '../../model/records/customer';
 import type { Product, Sku } from '../../model/records/catalog';
 import type { LineNotes, Order, OrderAmounts, OrderCount } from '../../model/records/order';
@@ -55,6 +56,8 @@ export interface DecisionVoucher {
   readonly shard?: { readonly most: number | null };
   readonly redeemed_in_all?: number;
   readonly is_compared?: boolean;
+  /** The tiers of a loyalty card at its last change. */
+  readonly card_tier?: CardTier;
 }
 
 /** A record of the catalogue under every name that the request has for it. */

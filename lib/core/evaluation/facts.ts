@@ -2,6 +2,7 @@
 import type { CampaignCounters, CustomerUsage, UsesPlace } from '../../model/counters';
 import type { Metadata, Principal } from '../../model/common';
 import type { Customer } from '../../model/records/customer';
+import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { PointLot } from '../../model/records/voucher';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
@@ -66,6 +67,8 @@ export interface VoucherFact {
   readonly unbooked?: readonly PointLot[];
   /** Pending points of a loyalty card, as they are stored beside its record; absent before it had any. */
   readonly pendingPoints?: number;
+  /** The tiers of a loyalty card at its last change, in a program whose tiers have dates; absent before a change. */
+  readonly tier?: CardTier;
   /** Changes of the balance by people with the role SUPPORT on the last day that had one; absent when there was none. */
   readonly supportMoves?: SupportMoves;
 }

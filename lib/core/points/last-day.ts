@@ -2,15 +2,8 @@
 import type { ExpirationRules } from '../../model/generated';
 import type { PointExpiry } from '../../model/records/voucher';
 import { localDay, parseMoment, toIso, type ZonedNow } from '../time/calendar';
+import { addMonths, type CalendarDay, clampDay, endOfMonth, formatDay, parseDay } from '../time/calendar-day';
 import { DAY_MS } from '../time/units';
-
-/** A day of the calendar, without a zone. */
-interface CalendarDay {
-  readonly year: number;
-  /** 1 is January. */
-  readonly month: number;
-  readonly day: number;
-}
 
 /** The months between two ends of each rounding. */
 const ROUNDED_MONTHS: Readonly<Record<string, number>> = {
@@ -46,47 +39,24 @@ export function computeLastDay(rules: NonNullable<ExpirationRules>, earned: stri
   const day = parseDay(earned);
   if (period_type === 'FIXED_DAY_OF_YEAR') {
     if (!fixed_month || !fixed_day) return null;
-    return toText(nextOf(day, (year) => clampDay({ year, month: fixed_month, day: fixed_day })));
+    return formatDay(nextOf(day, (year) => clampDay({ year, month: fixed_month, day: fixed_day })));
   }
   if (period_type !== 'MONTH' || typeof period_value !== 'number') return null;
   return roundDay(rules, addMonths(day, period_value));
 }
 
 function roundDay({ rounding_type, rounding_value }: NonNullable<ExpirationRules>, day: CalendarDay): string | null {
-  if (!rounding_type) return toText(day);
+  if (!rounding_type) return formatDay(day);
   if (rounding_type === 'PARTICULAR_MONTH') {
     if (!rounding_value) return null;
-    return toText(nextOf(day, (year) => endOfMonth({ year, month: rounding_value })));
+    return formatDay(nextOf(day, (year) => endOfMonth({ year, month: rounding_value })));
   }
   const months = ROUNDED_MONTHS[rounding_type] ?? 1;
-  return toText(endOfMonth({ year: day.year, month: Math.ceil(day.month / months) * months }));
+  return formatDay(endOfMonth({ year: day.year, month: Math.ceil(day.month / months) * months }));
 }
 
 /** The first of a yearly day on or after a day. */
 function nextOf(day: CalendarDay, ofYear: (year: number) => CalendarDay): CalendarDay {
   const sameYear = ofYear(day.year);
-  return toText(sameYear) >= toText(day) ? sameYear : ofYear(day.year + 1);
-}
-
-function addMonths({ year, month, day }: CalendarDay, months: number): CalendarDay {
-  const count = year * 12 + (month - 1) + months;
-  return clampDay({ year: Math.floor(count / 12), month: (count % 12) + 1, day });
-}
-
-/** A day that the month lacks becomes its last day. */
-function clampDay(day: CalendarDay): CalendarDay {
-  return { ...day, day: Math.min(day.day, endOfMonth(day).day) };
-}
-
-function endOfMonth({ year, month }: Pick<CalendarDay, 'year' | 'month'>): CalendarDay {
-  return { year, month, day: new Date(Date.UTC(year, month, 0)).getUTCDate() };
-}
-
-function parseDay(text: string): CalendarDay {
-  const [year = 0, month = 1, day = 1] = text.split('-').map(Number);
-  return { year, month, day };
-}
-
-function toText({ year, month, day }: CalendarDay): string {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return formatDay(sameYear) >= formatDay(day) ? sameYear : ofYear(day.year + 1);
 }

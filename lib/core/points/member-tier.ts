@@ -1,7 +1,11 @@
-// The tier of a member: the one whose range holds the points of the card.
+// The tier of a member: the one whose range holds the points of the card, or the one that lasts in a program whose tiers
+// have dates.
 import type { Config } from '../../model/config';
+import type { CustomerUsage } from '../../model/counters';
 import type { EarnedTiers, LoyaltyTier } from '../../model/loyalty/loyalty-tier';
-import type { Voucher } from '../../model/records/voucher';
+import type { CardTier } from '../../model/loyalty/tier-rules';
+import { computeCardTier, type TierCard } from './card-tier';
+import { readRangeMs, readTierProgram, type TierConfig, type TierProgram } from './tier-program';
 
 type Tiers = Pick<Config, 'loyaltyTiers'>;
 
@@ -24,19 +28,71 @@ export function findTierOf({ loyaltyTiers }: Tiers, campaignId: string, points: 
   return null;
 }
 
+/** The tier of a member at a moment. */
+export interface MemberTier {
+  readonly tier: LoyaltyTier | null;
+  /** The program and the state of the card there; null for tiers that have no dates. */
+  readonly dated: { readonly program: TierProgram; readonly state: CardTier } | null;
+}
+
+const NO_TIER: MemberTier = { tier: null, dated: null };
+
+/** Compute the tier of a card with its dates; a card without a holder and one without a program have none. */
+export function readMemberTier(config: TierConfig, card: TierCard, nowMs: number): MemberTier {
+  const { campaign_id: campaignId, holder_id: holderId, loyalty_card: points } = card.voucher;
+  if (!campaignId || !holderId || !points) return NO_TIER;
+  const program = readTierProgram(config, campaignId);
+  if (!program) return { tier: findTierOf(config, campaignId, points.balance), dated: null };
+  const state = computeCardTier(card, program, nowMs);
+  return { tier: (state.current && config.loyaltyTiers.get(state.current.id)) ?? null, dated: { program, state } };
+}
+
 /**
- * Find the tier of a card by its balance. Points that have expired are off the balance.
+ * Find the tier of a card: by its balance, or the one that lasts. Points that have expired are off the balance.
  * @returns null as well for a card without a holder, and for one without a program
  */
-export function findTierOfCard(
-  config: Tiers,
-  {
-    campaign_id: campaignId,
-    holder_id: holderId,
-    loyalty_card: card,
-  }: Pick<Voucher, 'campaign_id' | 'holder_id' | 'loyalty_card'>,
-): LoyaltyTier | null {
-  return campaignId && holderId && card ? findTierOf(config, campaignId, card.balance) : null;
+export function findTierOfCard(config: TierConfig, card: TierCard, nowMs: number): LoyaltyTier | null {
+  return readMemberTier(config, card, nowMs).tier;
+}
+
+interface HeldPoints {
+  readonly campaignId: string;
+  readonly points: number;
+  /** The tiers of the latest card that changed; absent before a change. */
+  readonly state?: CardTier | undefined;
+}
+
+/** Compute the tier of a customer in a program, from the points of all cards there. */
+export function readTierOfHolder(
+  config: TierConfig,
+  { campaignId, points, state }: HeldPoints,
+  nowMs: number,
+): MemberTier {
+  const since = new Date(nowMs).toISOString();
+  const voucher = { campaign_id: campaignId, holder_id: '-', loyalty_card: { points, balance: points } };
+  const fresh = {
+    ...voucher,
+    created_at: config.campaigns.get(campaignId)?.created_at ?? since,
+    publish: { count: 1 },
+  };
+  return readMemberTier(config, { voucher: fresh, ...(state && { tier: state }) }, nowMs);
+}
+
+/** Compute the tier of a customer in a program from what was read: at the moment of that. */
+export function readTierOfUsage(
+  config: TierConfig,
+  { tiers }: Pick<CustomerUsage, 'tiers'>,
+  { campaignId, points }: Omit<HeldPoints, 'state'>,
+): MemberTier {
+  const state = tiers?.byCampaign[campaignId];
+  // Without a change of a card, no day has passed: the tier is the one with which its members began.
+  const nowMs = tiers && state ? tiers.readMs : latestRangeMs(config, campaignId);
+  return readTierOfHolder(config, { campaignId, points, state }, nowMs);
+}
+
+function latestRangeMs(config: TierConfig, campaignId: string): number {
+  const { tiers = [], datedMs = 0 } = readTierProgram(config, campaignId) ?? {};
+  return Math.max(0, datedMs ?? 0, ...tiers.map(readRangeMs));
 }
 
 /** Return the tiers that the details of earned points name; none without a tier. */

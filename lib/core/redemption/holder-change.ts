@@ -1,5 +1,6 @@
 // Changes of customers' holdings by a redemption or its rollback: points, gift credits, and referrals by their codes.
 import { NO_CAMPAIGN } from '../../model/counters';
+import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Order } from '../../model/records/order';
 import { type OrderShare, orderShares } from './order-share';
@@ -19,6 +20,8 @@ export interface HoldingsChange {
   /** Minor units. */
   readonly credits: number;
   readonly referred: number;
+  /** The tiers of a card afterwards; absent where they stay. */
+  readonly tier?: CardTier;
 }
 
 /**
@@ -75,6 +78,7 @@ function sumOf(one: HoldingsChange | undefined, other: HoldingsChange): Holdings
     points: one.points + other.points,
     credits: one.credits + other.credits,
     referred: one.referred + other.referred,
+    ...((other.tier ?? one.tier) && { tier: other.tier ?? one.tier }),
   };
 }
 

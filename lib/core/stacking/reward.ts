@@ -25,7 +25,7 @@ export function computeReward(fact: VoucherFact, context: BenefitInput): Compute
   const { config } = input.facts;
   const reward = config.rewards.get(rewardId);
   const assignment = findRewardAssignment(candidate.redeemable, voucher, config);
-  const offered = reward && assignment && mapReward({ reward, assignment }, findTierOfCard(config, voucher));
+  const offered = reward && assignment && mapReward({ reward, assignment }, findTierOfCard(config, fact, input.nowMs));
   if (!offered) {
     const details = `Cannot find reward with id ${rewardId} among the rewards of the card`;
     return { key: 'not_found', details, resource_id: rewardId, resource_type: 'reward' };

@@ -2,6 +2,7 @@
 import { type Failure, isFailure } from '../../errors';
 import type { AdjustBalanceRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
+import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Gift, LoyaltyCard, Voucher } from '../../model/records/voucher';
 import type { PointExpiry, PointLot } from '../../model/records/voucher';
@@ -33,8 +34,12 @@ export interface BalanceMove {
   readonly balanceAfter: number;
   /** The lots of a loyalty card afterwards; absent where they stay. */
   readonly lots?: readonly PointLot[];
-  /** Days on which the card has no points yet, and has some afterwards. */
+  /** Days on which the card has no points yet, and has some afterwards, and those at whose end a tier is due. */
   readonly newLots?: readonly PointExpiry[];
+  /** The tiers of a loyalty card afterwards, in a program whose tiers have dates. */
+  readonly tier?: CardTier;
+  /** The moment for which earned points count; absent for that of the line. */
+  readonly earnedMs?: number | undefined;
   /** True for points that expired: they count as expired, not as taken off. */
   readonly isExpiration?: boolean;
   /** The changes of this day with this one, when a person with the role SUPPORT makes it. */

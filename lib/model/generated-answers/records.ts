@@ -423,6 +423,24 @@ export type CampaignResponse = {
       readonly days_of_week?: readonly number[];
     })[];
   };
+  /** How members qualify for tiers; absent where the tier follows from the balance alone. */
+  readonly loyalty_tiers_expiration?: {
+    readonly qualification_type: "BALANCE" | "POINTS_IN_PERIOD";
+    readonly qualification_period?: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR";
+    readonly start_date: {
+      readonly type: "IMMEDIATE" | "NEXT_PERIOD";
+    };
+    readonly expiration_date: {
+      readonly type: "END_OF_PERIOD" | "END_OF_NEXT_PERIOD" | "BALANCE_DROP" | "CUSTOM";
+      readonly extend?: string;
+      readonly rounding?: {
+        readonly type: "MONTH" | "QUARTER" | "HALF_YEAR" | "YEAR" | "CUSTOM";
+        readonly strategy: "START" | "END";
+        readonly unit: "MONTH";
+        readonly value?: number;
+      };
+    };
+  };
 };
 
 /** Orders redeemables, and says which of them stack. */
@@ -1318,6 +1336,18 @@ export type LoyaltyTierResponse = {
     readonly to?: number;
   };
   readonly object: "loyalty_tier";
+  /** The dates of the tier of a member, in a program whose tiers have dates. */
+  readonly expiration?: {
+    readonly customer_id: string;
+    readonly campaign_id: string;
+    readonly tier_id: string;
+    /** YYYY-MM-DD: the first day of the tier. It counts for nothing before. */
+    readonly start_date: string;
+    /** YYYY-MM-DD: the last day of the tier. */
+    readonly expiration_date: string;
+    readonly created_at: string;
+    readonly updated_at: string | null;
+  };
 };
 
 /** What the metadata of records has to be. */

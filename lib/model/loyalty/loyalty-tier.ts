@@ -29,6 +29,8 @@ export interface LoyaltyTier {
   readonly metadata: Metadata;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;
+  /** When the range was last changed; absent for one that never was. No answer shows it. */
+  readonly ranged_at?: Timestamp;
   readonly object: 'loyalty_tier';
 }
 
@@ -44,5 +46,8 @@ export interface EarnedTiers {
   readonly holder_loyalty_tier?: HolderTier;
 }
 
-/** The tier that a customer was in when last read, by campaign id; absent where the customer was in none. */
+/**
+ * The tier that a customer was in when last read, by campaign id, with `@` and its last day where it has one; absent
+ * where the customer was in none.
+ */
 export type TierStates = Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 // Campaigns, promotion tiers and promotion stacks as they are stored.
 import type { Metadata, Timestamp } from '../common';
 import type { ExpirationRules } from '../generated';
+import type { TierRules } from '../loyalty/tier-rules';
 import type { Discount } from './discount';
 import type { RuleAssignment } from './rules';
 import type { Validity } from '../validity';
@@ -25,6 +26,10 @@ export interface Campaign extends Validity {
   readonly category_id: string | null;
   readonly metadata: Metadata;
   readonly referral_program?: ReferralProgram | null;
+  /** How members qualify for loyalty tiers; absent where tiers follow from the balance alone. */
+  readonly loyalty_tiers_expiration?: TierRules;
+  /** The latest changes of those rules, oldest first. No answer shows them. */
+  readonly tier_changes?: readonly TierRulesChange[];
   readonly vouchers_count?: number;
   readonly creation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT' | 'MODIFYING';
   readonly vouchers_generation_status: 'DONE' | 'IN_PROGRESS' | 'FAILED' | 'DRAFT';
@@ -37,6 +42,15 @@ export interface Campaign extends Validity {
   readonly redefining?: readonly string[];
   /** Set while the campaign's codes are being deleted: the API treats the campaign as deleted. */
   readonly deleted_at?: Timestamp;
+}
+
+/** A change of the rules of loyalty tiers. */
+export interface TierRulesChange {
+  readonly at: Timestamp;
+  /** The rules until then; null where tiers followed from the balance alone. */
+  readonly before: TierRules | null;
+  /** True where members got tiers and dates by the new rules at once. */
+  readonly recalculates: boolean;
 }
 
 /** The trigger of a referral, and what it adds to cards of the two customers. */

@@ -165,7 +165,7 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
   const expiry = expiryOfEarned(config, { campaignId: campaign.id, ownRules: rule.expiration_rules, nowMs });
   const hasLevels = hasTiers(config, campaign.id);
   let earlier: readonly Accrual[] = [];
-  const tierOf = (fact: VoucherFact) => tierBefore(fact, { config, earlier });
+  const tierOf = (fact: VoucherFact) => tierBefore(fact, { config, earlier, nowMs });
   await moveOnce(rt, caller, {
     cardId: card,
     customer: source.facts.customer,
@@ -177,7 +177,13 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
       const tier = tierOf(fact);
       const tiers = tier ? { tiers: describeEarnedTiers(tier, rule.id) } : {};
       const earned = { ...source.line, rule: { id: rule.id, banner: rule.banner }, ...tiers };
-      return planAccrual(fact, { points: mapPoints(points, tier?.earning_rules[rule.id]), expiry, line, earned });
+      return planAccrual(fact, {
+        points: mapPoints(points, tier?.earning_rules[rule.id]),
+        expiry,
+        line,
+        earned,
+        earnedMs: nowMs,
+      });
     },
     accrual: (move) =>
       move && {

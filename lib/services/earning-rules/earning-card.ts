@@ -1,7 +1,7 @@
 // The card to which earning rules add points.
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
-import type { Voucher } from '../../model/records/voucher';
+import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Runtime } from '../../ports/runtime';
 import { isRefusal } from '../shared/once';
 import { publish } from '../publications/publish';
@@ -26,7 +26,7 @@ export async function obtainCard(
   { customerId, campaign, joins, idempotencyKey }: CardOwner,
 ): Promise<string | null> {
   const card = await findCard(rt, caller, { customerId, campaignId: campaign.id });
-  if (card || !joins) return card?.id ?? null;
+  if (card || !joins) return card?.voucher.id ?? null;
   const command = publishCommand({ campaign: campaign.id, customer: { id: customerId } }, {});
   try {
     const { answer } = await publish(rt, caller, { command, idempotencyKey });
@@ -46,7 +46,7 @@ export async function findCard(
   rt: Runtime<'evaluations' | 'holders'>,
   caller: Caller,
   { customerId, campaignId }: { readonly customerId: string; readonly campaignId: string },
-): Promise<Voucher | null> {
+): Promise<VoucherFact | null> {
   const all = { limit: Number.MAX_SAFE_INTEGER, ascending: true, test: null, afterId: null };
   const { records } = await rt.store.holders.ofCustomer(caller, customerId, all);
   const ids = records.flatMap(({ voucher_id, holder_role }) => (holder_role === 'REFEREE' ? [] : [voucher_id]));
@@ -54,9 +54,9 @@ export async function findCard(
     const part = ids.slice(start, start + CARDS_AT_ONCE);
     const redeemables = part.map((id) => ({ object: 'voucher' as const, id }));
     const { vouchers } = await rt.store.evaluations.loadFacts(caller, { redeemables });
-    const cards = part.flatMap((id) => vouchers.get(id)?.voucher ?? []);
+    const cards = part.flatMap((id) => vouchers.get(id) ?? []);
     const card = cards.find(
-      ({ gift, loyalty_card, campaign_id, holder_id }) =>
+      ({ voucher: { gift, loyalty_card, campaign_id, holder_id } }) =>
         (loyalty_card ?? gift) && campaign_id === campaignId && holder_id === customerId,
     );
     if (card) return card;

@@ -3,6 +3,7 @@
 import { buildBalanceRow } from '../../core/activity/rows';
 import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
 import { outboxRow } from '../../core/events/outbox-row';
+import { withTierAfter } from '../../core/loyalty/tier/balance-tier';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { BalanceMove } from '../../core/voucher/balance';
 import type { Caller } from '../../model/common';
@@ -46,7 +47,8 @@ export async function moveOnce(rt: Runtime<'config' | 'vouchers'>, caller: Calle
     },
     plan: ({ isDone, fact }) => {
       if (isDone) return { write: null, answer: null };
-      const move = fact && once.plan(fact);
+      const planned = fact && once.plan(fact);
+      const move = planned && withTierAfter(config, planned);
       const accrual = once.accrual(move);
       if (!move || !accrual) return { write: accrual && { accrual, fact }, answer: null };
       const { id, timeMs: nowMs } = move.row;

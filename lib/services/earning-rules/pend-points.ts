@@ -48,7 +48,7 @@ export async function pendPoints(rt: PendingRuntime, caller: Caller, earnings: O
       const accruals = await rt.store.vouchers.accruals(caller, order.id);
       if (entry || !fact || accruals.some(({ ruleId }) => ruleId === rule.id)) return null;
       const paid = { nowMs: paidMs, timezone: config.settings.timezone };
-      const tier = tierBefore(fact, { config, earlier: accruals });
+      const tier = tierBefore(fact, { config, earlier: accruals, nowMs: paidMs });
       const points = mapPoints(earnings.points, tier?.earning_rules[rule.id]);
       if (points === 0) return null;
       const details = { order, event: eventOf(rt, row, customerId), ...describeEarnedTiers(tier, rule.id) };

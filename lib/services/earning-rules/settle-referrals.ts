@@ -71,7 +71,8 @@ async function pay(rt: EventRuntime, caller: Caller, { payment, nowMs }: DuePaym
     cardId,
     customer: customer.customer,
     read,
-    plan: (fact) => planAccrual(fact, { points: amount, expiry, line, earned: { ...source, referral: { role } } }),
+    plan: (fact) =>
+      planAccrual(fact, { points: amount, expiry, line, earned: { ...source, referral: { role } }, earnedMs: nowMs }),
     accrual: (move) =>
       move && {
         verb: 'ADD',

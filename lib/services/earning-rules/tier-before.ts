@@ -5,15 +5,20 @@ import type { Config } from '../../model/config';
 import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { Accrual } from '../../ports/accruals';
 
+interface TierEvent {
+  readonly config: Config;
+  /** The points that rules have added for the event so far. */
+  readonly earlier: readonly Accrual[];
+  /** When the event happened. */
+  readonly nowMs: number;
+}
+
 /**
  * Determine the tier of a card before an event: a rule that already added points for it has kept the tier, so that all
  * rules of the event see the same one.
  */
-export function tierBefore(
-  fact: VoucherFact,
-  { config, earlier }: { readonly config: Config; readonly earlier: readonly Accrual[] },
-): LoyaltyTier | null {
+export function tierBefore(fact: VoucherFact, { config, earlier, nowMs }: TierEvent): LoyaltyTier | null {
   const kept = earlier.find(({ voucherId, tierId }) => voucherId === fact.voucher.id && tierId !== undefined);
-  if (!kept) return findTierOfCard(config, fact.voucher);
+  if (!kept) return findTierOfCard(config, fact, nowMs);
   return kept.tierId ? (config.loyaltyTiers.get(kept.tierId) ?? null) : null;
 }

@@ -26,7 +26,7 @@ export async function estimateLoyaltyPoints(
   const { id: customerId } = facts.customer ?? {};
   const card = customerId === undefined ? null : await findCard(rt, caller, { customerId, campaignId });
   const basis = { campaign, customer: customer ?? {}, order: order ?? {}, facts, nowMs };
-  refuseIf(refuseEstimate(basis, card));
+  refuseIf(refuseEstimate(basis, card && card.voucher));
   const { points } = unwrap(estimatePoints(basis, card));
   return {
     campaign: { id: campaign.id, name: campaign.name, object: 'campaign' },

@@ -140,9 +140,10 @@ export async function listMemberRewards(
   name: MemberName,
   query: ListMemberRewardsQuery,
 ): Promise<ListMemberRewardsResponse> {
-  const [{ voucher }, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
+  const [fact, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
+  const { voucher } = fact;
   const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
-  const tier = findTierOfCard(config, voucher);
+  const tier = findTierOfCard(config, fact, rt.clock.nowMs());
   const mapped = (assignment: RewardAssignment) =>
     mapReward({ reward: findRecord(config, 'reward', assignment.reward_id), assignment }, tier);
   const keep = (offer: RewardAssignment): boolean => {

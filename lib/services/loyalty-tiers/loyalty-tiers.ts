@@ -5,7 +5,7 @@ import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { toEarningRuleResponse } from '../../core/loyalty/earning/rule';
 import { toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { mapEarningRule, mapReward } from '../../core/loyalty/tier/mapping';
-import { findTierOfCard } from '../../core/points/member-tier';
+import { describeMemberTiers } from '../../core/loyalty/tier/member';
 import {
   applyTierChanges,
   planTier,
@@ -112,7 +112,7 @@ export async function updateLoyaltyTier(
 ): Promise<LoyaltyTierResponse> {
   return changeConfig(rt, caller, (config) => {
     const before = findTier(config, name);
-    const record = stampIfChanged(rt, before, unwrap(applyTierChanges(before, request, config)));
+    const record = stampIfChanged(rt, before, unwrap(applyTierChanges(before, request, { config, now: nowText(rt) })));
     const others = selectTiers(config, before.campaign_id).filter(({ id }) => id !== before.id);
     refuseIf(refuseOverlap([...others, record]));
     return { change: inPlaceOf(before, { kind: 'loyaltyTier', record }), answer: toLoyaltyTierResponse(record) };
@@ -177,7 +177,7 @@ export async function listTierRewards(
 }
 
 /**
- * List the tier of a member: one, or none.
+ * List the tier of a member: one, or none; and one that begins later.
  * @throws ApiError not_found as `getMember`
  */
 export async function listMemberTiers(
@@ -185,12 +185,11 @@ export async function listMemberTiers(
   caller: Caller,
   codeOrId: string,
 ): Promise<ListLoyaltyTiersResponse> {
-  const [config, { voucher }] = await Promise.all([
+  const [config, fact] = await Promise.all([
     rt.store.config.load(caller),
     findMember(rt, caller, { campaignId: null, codeOrId }),
   ]);
-  const tier = findTierOfCard(config, voucher);
-  const data = tier ? [toLoyaltyTierResponse(tier)] : [];
+  const data = describeMemberTiers(config, fact, rt.clock.nowMs());
   return dataList(data, data.length);
 }
 

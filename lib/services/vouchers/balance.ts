@@ -7,6 +7,7 @@ import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import type { PointExpiry } from '../../model/records/voucher';
 import { sumOfLots } from '../../core/points/lots';
 import { periodKey } from '../../core/time/calendar';
+import { withTierAfter } from '../../core/loyalty/tier/balance-tier';
 import { balanceAnswer, planMove, planSupportMove } from '../../core/voucher/balance';
 import { notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -78,7 +79,7 @@ export async function changeBalance(
         buildBalanceFacts(move, { config, holder }),
       );
       const activity = buildBalanceRow(caller, move, config);
-      return { write: { ...move, guard: guardOf(caller, answer), outbox, activity }, answer };
+      return { write: { ...withTierAfter(config, move), guard: guardOf(caller, answer), outbox, activity }, answer };
     },
     commit: async (move) => attemptOutcome(await rt.store.vouchers.moveBalance(caller, move)),
     settle: (move, refusal) => settle(rt, caller, { move, refusal }),

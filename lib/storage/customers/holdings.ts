@@ -4,10 +4,12 @@
 // |---|---|
 // | hp#<campaign>, hc#<campaign> | points on loyalty cards, credits on gift cards, in minor units |
 // | hr#<campaign> | redemptions of referral codes by others that stand |
+// | ht#<campaign> | the tiers of the latest card that changed, in a program whose tiers have dates |
 // | rf#<redemption> | who referred the customer |
 import type { HoldingsGain } from '../../core/publication/gains';
 import type { HoldingsChange } from '../../core/redemption/holder-change';
 import type { CustomerReferral, Holdings } from '../../model/counters';
+import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { Item } from '../table/table';
 
 const PREFIXES = { points: 'hp', credits: 'hc', referred: 'hr' } as const;
@@ -20,6 +22,24 @@ export function holdingsAdditions(changes: readonly HoldingsChange[]): Readonly<
     Object.entries(PREFIXES).map(([sum, prefix]) => [`${prefix}#${change.campaignId}`, change[sum as Sum]] as const),
   );
   return Object.fromEntries(additions);
+}
+
+const TIER_PREFIX = 'ht';
+
+/** Return the attributes of the tiers that change. */
+export function tierAttributes(changes: readonly HoldingsChange[]): Readonly<Record<string, string>> {
+  const entries = changes.flatMap(({ campaignId, tier }) =>
+    tier ? [[`${TIER_PREFIX}#${campaignId}`, JSON.stringify(tier)] as const] : [],
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Parse the tiers with dates of a customer, by campaign id. */
+export function cardTiersOf(item: Item | null | undefined): Readonly<Record<string, CardTier>> {
+  const tiers = Object.entries(item ?? {}).filter(([name]) => name.startsWith(`${TIER_PREFIX}#`));
+  return Object.fromEntries(
+    tiers.map(([name, value]) => [name.slice(TIER_PREFIX.length + 1), JSON.parse(value as string) as CardTier]),
+  );
 }
 
 /**

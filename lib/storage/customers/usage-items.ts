@@ -5,7 +5,7 @@ import type { UsageChange } from '../../core/redemption/usage';
 import type { CounterBound } from '../../core/evaluation/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount, StoredCounter } from '../../model/counters';
 import { EMPTY_USAGE } from '../../model/counters';
-import { holdingsAdditions, holdingsOf, referralAttribute, referralsOf } from './holdings';
+import { cardTiersOf, holdingsAdditions, holdingsOf, referralAttribute, referralsOf } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
 import { limitsCondition, type NumberLimit, numberOn, type Numbers, withoutZeros } from '../records/numbers';
 import type { ItemChange, ItemCondition, Item } from '../table/table';
@@ -26,11 +26,14 @@ export function isCountedFor(customerId: string, item: Item | null | undefined):
 
 function customerUsage(item: Item | null | undefined): CustomerUsage {
   const redeemed = numberOn(item, 'redeemed');
+  const byCampaign = cardTiersOf(item);
+  const readMs = numberOn(item, 'read_ms');
   return {
     uses: usesOf(item),
     referrals: referralsOf(item),
     ...(typeof item?.unlisted_referrals === 'number' && { unlistedReferrals: item.unlisted_referrals }),
     holdings: holdingsOf(item),
+    ...(Object.keys(byCampaign).length > 0 && { tiers: { readMs, byCampaign } }),
     ...(typeof item?.last_order_id === 'string' && { lastOrderId: item.last_order_id }),
     summary: {
       redemptions: {

@@ -5,7 +5,8 @@ import type { OrderShare } from '../../core/redemption/order-share';
 import type { UsageChange } from '../../core/redemption/usage';
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { Voucher } from '../../model/records/voucher';
-import { holdingsAdditions } from './holdings';
+import type { CardTier } from '../../model/loyalty/tier-rules';
+import { holdingsAdditions, tierAttributes } from './holdings';
 import { type ProjectScope, customerKey, hashOfId, hashText, normalise, usageKey } from '../keys';
 import type { ItemChange, ItemCondition, Table, Write, WriteOutcome } from '../table/table';
 import { claimCountsPlace, placeUses, returnUses } from './uses/apart-uses';
@@ -101,10 +102,12 @@ export function holderWrites(
 
 function alternatives(scope: ProjectScope, { customerId, holdings, order }: HolderChange): OptionalWrite {
   const add = withoutZeros({ ...holdingsAdditions(holdings), ...(order && shareAdditions(order)) });
-  if (Object.keys(add).length === 0) return [];
+  const set = tierAttributes(holdings);
+  if (Object.keys({ ...add, ...set }).length === 0) return [];
+  const counts = Object.keys(set).length > 0 ? { add, set } : { add };
   return order
-    ? orderShareWrites({ add }, order, (change) => usageWrite(scope, customerId, change))
-    : [ownUsageWrite(scope, customerId, { add })];
+    ? orderShareWrites(counts, order, (change) => usageWrite(scope, customerId, change))
+    : [ownUsageWrite(scope, customerId, counts)];
 }
 
 /**
@@ -161,15 +164,21 @@ export function orderShareWrites(
   return condition ? [write({ ...merged, condition }), write(counts)] : [write(merged)];
 }
 
-/** Build the optional write that adds an amount to the holdings of a card's holder; none without a holder. */
+/** Build the optional write that adds an amount to the holdings of a card's holder, with its tiers; none without a holder. */
 export function holdingsWrites(
   scope: ProjectScope,
   { holder_id, campaign_id, loyalty_card, gift }: Voucher,
-  more: number,
+  { more, tier }: { readonly more: number; readonly tier?: CardTier | undefined },
 ): readonly OptionalWrite[] {
   if (!holder_id) return [];
   const campaignId = campaign_id ?? NO_CAMPAIGN;
-  const sum = { campaignId, points: loyalty_card ? more : 0, credits: gift ? more : 0, referred: 0 };
+  const sum = {
+    campaignId,
+    points: loyalty_card ? more : 0,
+    credits: gift ? more : 0,
+    referred: 0,
+    ...(tier && { tier }),
+  };
   return holderWrites(scope, [{ customerId: holder_id, holdings: [sum] }]);
 }
 

@@ -10,6 +10,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
   'record',
   'aim',
   'body',
+  'card_tier',
   'causes',
   'codes',
   'counted',

@@ -1,13 +1,13 @@
 // Moves the balance of a gift or loyalty card by hand, or points between cards: the balances, the lines of their ledgers
 // and the guard of the request change in one transaction.
-import type { AccrualSettlement, GuardedMove, BalanceOutcome, PointsTransfer } from '../../ports/vouchers';
+import type { AccrualSettlement, GuardedMove, BalanceOutcome, PointsTransfer, TierWrite } from '../../ports/vouchers';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { HolderChange } from '../../core/redemption/holder-change';
 import type { BalanceMove } from '../../core/voucher/balance';
 import { invariant } from '../../errors';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
 import { movementAttributes } from '../keys/movement-keys';
-import type { ItemCondition, Item, Table, Write } from '../table/table';
+import type { ItemCondition, Item, Table, Write, WriteOutcome } from '../table/table';
 import { holderWrites, holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-writes';
@@ -15,7 +15,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { accrualWrites } from './accruals';
 import { headOf, nextLink } from '../../model/ledger/chain';
 import { NO_CAMPAIGN } from '../keys/code-keys';
-import { joinBookedLots, lotsChange, sumLots } from './voucher-record';
+import { joinBookedLots, lotsChange, sumLots, tierChange } from './voucher-record';
 import { lotEndWrites } from './points/lot-ends';
 import { isPendingTotalAsRead, pendingWrites } from './points/pending-writes';
 import { isStill } from './voucher-items';
@@ -30,7 +30,7 @@ type UpdateWrite = Extract<Write, { kind: 'update' }>;
  * | voucher | the same one, neither edited nor moved since it was read |
  * | line of the ledger | not written yet: an unanswered attempt of the same change may arrive late |
  * | line among the activities of the holder, where there is one | that of the ledger is not written yet |
- * | end of each new lot of points | – |
+ * | end of each new lot of points, and of the day of a tier | – |
  * | accrual of an earning rule | the rule added nothing for the order or event yet, or nothing was taken back |
  * | pending points that become active | as they were read |
  * | guard | the Idempotency-Key stands for nothing yet |
@@ -52,7 +52,11 @@ export async function moveBalance(
     ...pendingWrites(scope, move.pending),
     ...guardWrites(scope, move.guard),
   ];
-  const outcome = await transactWithOptional(table, required, holdingsWrites(scope, move.fact.voucher, move.amount));
+  const outcome = await transactWithOptional(
+    table,
+    required,
+    holdingsWrites(scope, move.fact.voucher, { more: move.amount, tier: move.tier }),
+  );
   if (outcome.status === 'DONE') return { status: 'MOVED' };
   requireUnused(required, move.guard, outcome);
   if (outcome.status === 'REFUSED') return { status: 'STALE' };
@@ -75,6 +79,23 @@ export async function settleAccrual(
   const outcome = await table.transact([...(check ? [check] : []), ...accrualWrites(scope, accrual)]);
   if (outcome.status === 'DONE') return { status: 'MOVED' };
   return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+}
+
+/** Store the tiers of a card whose balance stays, on condition that the card did not change since the read. */
+export function keepTier(
+  table: Table,
+  scope: ProjectScope,
+  { fact, tier, newLots, id, outbox }: TierWrite,
+): Promise<WriteOutcome> {
+  const { voucher } = fact;
+  const card: Write = {
+    kind: 'update',
+    key: voucherKey(scope, voucher.code),
+    change: { set: tierChange(tier) },
+    condition: isCardAsRead(fact),
+  };
+  const required = [card, ...lotEndWrites(scope, { ...voucher, stamp: id }, newLots), ...outboxWrites(scope, outbox)];
+  return transactWithOptional(table, required, holdingsWrites(scope, voucher, { more: 0, tier }));
 }
 
 export function isCardAsRead({ voucher, sequence, revision }: VoucherFact): ItemCondition {
@@ -114,6 +135,7 @@ function voucherWrite(scope: ProjectScope, move: BalanceMove, link: string): Upd
         income: row.total,
         subtracted,
         ...lotsChange(joinBookedLots(fact, move.lots)),
+        ...tierChange(move.tier),
         ...(supportMoves && { support_day: supportMoves.day, support_moved: supportMoves.moved }),
       },
       ...(isExpiration && { add: { expired: -amount } }),

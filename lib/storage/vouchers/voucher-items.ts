@@ -15,6 +15,7 @@ import {
   lotsOf,
   periodOfAttribute,
   selectUnbookedLots,
+  tierOf,
   toVoucher,
   toVoucherRecord,
   type VoucherNumbers,
@@ -74,6 +75,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
   const { rev = 0, seq = 0 } = item as Partial<VoucherNumbers>;
   const lots = lotsOf(item);
   const unbooked = selectUnbookedLots(item);
+  const tier = tierOf(item);
   return {
     voucher: toVoucher(item),
     revision: rev,
@@ -84,6 +86,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
     ...(item.allocation !== undefined && { allocation: item.allocation as unknown as UseAllocation }),
     ...(lots && { lots }),
+    ...(tier && { tier }),
     ...(unbooked.length > 0 && { unbooked }),
     ...(typeof item.pending === 'number' && { pendingPoints: item.pending }),
     ...(typeof item.support_day === 'string' && {

@@ -2,6 +2,7 @@
 // their own. Points whose day has passed are off the balance, whether or not they are booked, so no reader sees or spends
 // them.
 import type { VoucherFact } from '../../core/evaluation/facts';
+import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { Gift, LoyaltyCard, PointLot, Voucher } from '../../model/records/voucher';
 import type { Writable } from '../../core/writable';
 import type { Item, ItemChange, ItemValue, Table } from '../table/table';
@@ -184,7 +185,7 @@ function nextExpiration(
   return { next_expiration_date: next?.date ?? null, next_expiration_points: next?.points ?? null };
 }
 
-/** Wrap a table so that its readers get cards without points whose day has passed. */
+/** Wrap a table so that its readers get cards without points whose day has passed, and tiers with the moment of the read. */
 export function withoutExpiredLots(table: Table, nowMs: () => number): Table {
   const readAll = (items: readonly Item[]) => items.map((item) => expireLots(item, nowMs));
   return {
@@ -203,6 +204,7 @@ export function withoutExpiredLots(table: Table, nowMs: () => number): Table {
 }
 
 function expireLots(item: Item, nowMs: () => number): Item {
+  if (hasDatedTiers(item)) return { ...item, read_ms: nowMs() };
   const lots = lotsOf(item);
   if (!lots || lots.length === 0) return item;
   const now = nowMs();
@@ -216,6 +218,11 @@ function expireLots(item: Item, nowMs: () => number): Item {
     expired: ((item.expired ?? 0) as number) + points,
     unbooked: ended.filter((lot) => lot.points > 0),
   };
+}
+
+/** True for the counts of a customer with a tier that has dates. */
+function hasDatedTiers(item: Item): boolean {
+  return item.cid !== undefined && Object.keys(item).some((name) => name.startsWith('ht#'));
 }
 
 /** The points of these lots. */
@@ -247,6 +254,16 @@ export function joinBookedLots(
 /** Build the change that stores the lots of a card; none where they stay. */
 export function lotsChange(lots: readonly PointLot[] | undefined): NonNullable<ItemChange['set']> {
   return lots === undefined ? {} : { lots };
+}
+
+/** Build the change that stores the tiers of a card; none where they stay. */
+export function tierChange(tier: CardTier | undefined): NonNullable<ItemChange['set']> {
+  return tier === undefined ? {} : { card_tier: { ...tier } };
+}
+
+/** The tiers of a card; undefined for an item that never had any with dates. */
+export function tierOf({ card_tier: tier }: Item): CardTier | undefined {
+  return tier as CardTier | undefined;
 }
 
 const PERIOD_PREFIX = 'n#';

@@ -26,9 +26,10 @@ import type {
   VoucherBeside,
   VoucherOpening,
   VoucherStore,
+  TierWrite,
 } from '../../ports/vouchers';
 import { readAccruals } from './accruals';
-import { moveBalance, settleAccrual, transferPoints } from './balance-writes';
+import { keepTier, moveBalance, settleAccrual, transferPoints } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKey } from '../keys';
 import { assignWrites } from '../rules/assignment-items';
@@ -147,6 +148,13 @@ export class DynamoVoucherStore implements VoucherStore {
     return transferPoints(this.table, scope, { ...transfer, keptDays: this.activityDays });
   }
 
+  async keepTier(scope: ProjectScope, write: TierWrite): Promise<'KEPT' | 'STALE'> {
+    const outcome = await tryWhileBusy(() => keepTier(this.table, scope, write));
+    if (outcome.status === 'DONE') return 'KEPT';
+    if (outcome.status === 'REFUSED') return 'STALE';
+    throw undone(outcome);
+  }
+
   settleAccrual(scope: ProjectScope, settlement: AccrualSettlement): Promise<BalanceOutcome> {
     return settleAccrual(this.table, scope, settlement);
   }
@@ -239,9 +247,10 @@ function removalOutboxWrites(scope: ProjectScope, item: Item, outboxOf: Removal[
   return isDeleted(item) ? [] : outboxWrites(scope, outboxOf?.([fromVoucherRecord(item)]));
 }
 
-/** Subtracts a deleted card from its holder's holdings. */
+/** Subtracts a deleted card from its holder's holdings; with the card its tier is gone. */
 function returnedBy(scope: ProjectScope, item: Item) {
   const voucher = toVoucher(item);
-  const balance = bookBalance(voucherFact(item));
-  return isDeleted(item) ? [] : holdingsWrites(scope, voucher, -balance);
+  const fact = voucherFact(item);
+  const tier = fact.tier && { at_ms: fact.tier.at_ms };
+  return isDeleted(item) ? [] : holdingsWrites(scope, voucher, { more: -bookBalance(fact), tier });
 }

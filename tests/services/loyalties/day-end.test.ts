@@ -3,6 +3,7 @@ import type { Runtime } from '../../../lib/ports/runtime';
 import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
 import { DAY_END_STEPS, endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
 import { activateDuePoints } from '../../../lib/services/loyalties/day-end/activate-points';
+import { endTiers } from '../../../lib/services/loyalties/day-end/end-tiers';
 import { expirePoints } from '../../../lib/services/loyalties/day-end/expire-points';
 import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';
@@ -59,7 +60,7 @@ const ENDED = [
 ];
 
 test('the steps of a day end stand in the published order', () => {
-  expect(DAY_END_STEPS).toEqual([activateDuePoints, expirePoints]);
+  expect(DAY_END_STEPS).toEqual([activateDuePoints, endTiers, expirePoints]);
 });
 
 test('pending points become active before points of the same midnight expire', async () => {

@@ -7,10 +7,10 @@ import type { RequestOrder } from '../../../model/records/order';
 import type { Voucher } from '../../../model/records/voucher';
 import { planCustomerChange } from '../../customer/record';
 import { type MembershipFacts, membershipsOf } from '../../evaluation/context';
-import type { Facts } from '../../evaluation/facts';
+import type { Facts, VoucherFact } from '../../evaluation/facts';
 import { buildOrderRecord } from '../../order/change';
 import { mapPoints } from '../tier/mapping';
-import { findTierOf, findTierOfCard } from '../../points/member-tier';
+import { findTierOfCard, readTierOfHolder } from '../../points/member-tier';
 import { decideEarnedPoints, isOpenCampaign, selectEarningRules } from './accrual';
 
 /** The facts of an estimate. */
@@ -53,7 +53,7 @@ export function canEarn({ active, expiration_date: end }: Voucher, nowMs: number
  * @returns whole points, at least 0; the failure of an invalid customer
  * @see docs/behaviour/earning-rules.md#estimate
  */
-export function estimatePoints(basis: EstimateBasis, card: Voucher | null): { readonly points: number } | Failure {
+export function estimatePoints(basis: EstimateBasis, card: VoucherFact | null): { readonly points: number } | Failure {
   const { campaign, facts, nowMs } = basis;
   const person = planCustomerChange(basis.customer, facts, { id: 'cust_estimated', nowMs });
   if (isFailure(person)) return person;
@@ -63,7 +63,9 @@ export function estimatePoints(basis: EstimateBasis, card: Voucher | null): { re
   const memberships = membershipsOf({ request: basis, facts, nowMs });
   const earned = { config, catalog, customer, memberships, order, eventMetadata: null, nowMs };
   const fresh = campaign.voucher?.loyalty_card?.points ?? 0;
-  const tier = card ? findTierOfCard(config, card) : findTierOf(config, campaign.id, fresh);
+  const tier = card
+    ? findTierOfCard(config, card, nowMs)
+    : readTierOfHolder(config, { campaignId: campaign.id, points: fresh }, nowMs).tier;
   const points = selectEarningRules(config, { event: ORDER_PAID }, nowMs)
     .filter((rule) => rule.campaign_id === campaign.id)
     .map((rule) => mapPoints(decideEarnedPoints(rule, earned), tier?.earning_rules[rule.id]));

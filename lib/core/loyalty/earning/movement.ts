@@ -11,6 +11,8 @@ interface EarnedMovement {
   readonly points: number;
   /** When added points expire; null for never. */
   readonly expiry: PointExpiry | null;
+  /** When the points were earned; absent for the moment of the line. */
+  readonly earnedMs?: number;
   /** The line of the ledger. */
   readonly line: { readonly id: string; readonly timeMs: number };
   readonly earned: EarnedLine;
@@ -59,9 +61,9 @@ function cardOf({ voucher: { gift, loyalty_card: loyalty } }: VoucherFact): Card
 }
 
 function moveOf(fact: VoucherFact, movement: EarnedMovement, { balance, total }: Card): BalanceMove {
-  const { points, expiry, line, earned } = movement;
+  const { points, expiry, line, earned, earnedMs } = movement;
   const balanceAfter = balance + points;
   const row = { ...line, total, reason: null, sourceId: null, source: null, earned };
   const lots = moveLots(fact, { amount: points, expiry, nowMs: line.timeMs });
-  return { fact, amount: points, balanceAfter, ...lots, row };
+  return { fact, amount: points, balanceAfter, ...lots, earnedMs, row };
 }

@@ -6,6 +6,13 @@ import type { BalanceMove } from '../../voucher/balance';
 import { planAddition } from '../earning/movement';
 import { expiryOfEarned } from '../expiration-rules';
 
+interface ActivationTerms {
+  readonly config: Config;
+  readonly line: { readonly id: string; readonly timeMs: number };
+  /** The midnight at which the points become active; absent where they are activated by hand. */
+  readonly earnedMs?: number;
+}
+
 /**
  * Plan the addition of pending points to their card, whether or not the card is switched on: they were earned before.
  * They expire as points that are earned now.
@@ -15,7 +22,7 @@ import { expiryOfEarned } from '../expiration-rules';
 export function planActivation(
   fact: VoucherFact,
   entry: PendingPoints,
-  { config, line }: { readonly config: Config; readonly line: { readonly id: string; readonly timeMs: number } },
+  { config, line, earnedMs }: ActivationTerms,
 ): BalanceMove | null {
   const { campaign_id: campaignId, details, expiration_rules: ownRules } = entry;
   const expiry = expiryOfEarned(config, { campaignId, ownRules, nowMs: line.timeMs });
@@ -25,5 +32,11 @@ export function planActivation(
   const isTiered = holder_loyalty_tier !== undefined;
   const rule = { id, banner: source.banner };
   const earned = { rule, order, ...(isTiered && { tiers }), pending: { id: entry.id } };
-  return planAddition(fact, { points: entry.points, expiry, line, earned });
+  return planAddition(fact, {
+    points: entry.points,
+    expiry,
+    line,
+    earned,
+    ...(earnedMs !== undefined && { earnedMs }),
+  });
 }

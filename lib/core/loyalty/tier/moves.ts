@@ -5,8 +5,12 @@ import type { CustomerUsage } from '../../../model/counters';
 import { callCause } from '../../../model/events/call-cause';
 import type { ActivityRow, ActivityRowType } from '../../../model/events/activity';
 import type { LoyaltyTier, TierStates } from '../../../model/loyalty/loyalty-tier';
-import { findTierOf } from '../../points/member-tier';
+import { type MemberTier, readTierOfUsage } from '../../points/member-tier';
+import { localDay } from '../../time/calendar';
 import { toLoyaltyTierResponse } from './tier';
+
+/** Separates the id of a noted tier from its last day. */
+const DATE_MARK = '@';
 
 /** A move of a customer in one program. */
 export interface TierMove {
@@ -14,6 +18,8 @@ export interface TierMove {
   /** Null for a customer without a tier, and for a tier that is deleted. */
   readonly from: LoyaltyTier | null;
   readonly to: LoyaltyTier | null;
+  /** True for a tier that the customer stays in, with a new last day. */
+  readonly isProlonged?: true;
 }
 
 export interface TierTransition {
@@ -24,8 +30,8 @@ export interface TierTransition {
 }
 
 interface TierTransitionInput {
-  readonly config: Pick<Config, 'campaigns' | 'loyaltyTiers'>;
-  readonly usage: Pick<CustomerUsage, 'holdings'>;
+  readonly config: Pick<Config, 'campaigns' | 'loyaltyTiers' | 'settings'>;
+  readonly usage: Pick<CustomerUsage, 'holdings' | 'tiers'>;
   readonly noted: TierStates;
   /** The most moves that can be noted now. */
   readonly room: number;
@@ -43,25 +49,42 @@ export function planTierMoves({ config, usage, noted, room }: TierTransitionInpu
   let isPartial = false;
   for (const campaignId of new Set([...Object.keys(noted), ...programs])) {
     const before = noted[campaignId];
-    const to = tierNow(campaignId, { config, usage });
-    const from = before === undefined ? null : (config.loyaltyTiers.get(before) ?? null);
-    const isMove = from?.id !== to?.id;
-    const isLate = isMove && moves.length >= room;
-    const after = isLate ? before : to?.id;
-    if (after !== undefined) tiers[campaignId] = after;
+    const { move, note } = compareTiers({ campaignId, before }, { config, usage });
+    const isLate = move !== null && moves.length >= room;
+    const after = isLate ? before : note;
+    if (after) tiers[campaignId] = after;
     if (isLate) isPartial = true;
-    else if (isMove) moves.push({ campaignId, from, to });
+    else if (move) moves.push(move);
   }
   return isSameTiers(noted, tiers) && !isPartial ? null : { tiers, moves, isPartial };
 }
 
-function tierNow(
-  campaignId: string,
+interface NotedTier {
+  readonly campaignId: string;
+  readonly before: string | undefined;
+}
+
+/** Compare the tier of a customer in a program with the one that was noted. */
+function compareTiers(
+  { campaignId, before }: NotedTier,
   { config, usage }: Pick<TierTransitionInput, 'config' | 'usage'>,
-): LoyaltyTier | null {
+): { readonly move: TierMove | null; readonly note: string | null } {
+  const { tier: to, dated } = tierNow(campaignId, { config, usage });
+  const [id, date] = before?.split(DATE_MARK) ?? [];
+  const from = id === undefined ? null : (config.loyaltyTiers.get(id) ?? null);
+  const lastDay = dated?.state.current?.date;
+  const note = to && (lastDay === undefined ? to.id : `${to.id}${DATE_MARK}${lastDay}`);
+  if (from?.id !== to?.id) return { move: { campaignId, from, to }, note };
+  const { readMs = 0 } = usage.tiers ?? {};
+  const isOver = date !== undefined && date < localDay(readMs, config.settings.timezone).date;
+  return { move: isOver && to ? { campaignId, from, to, isProlonged: true } : null, note };
+}
+
+function tierNow(campaignId: string, { config, usage }: Pick<TierTransitionInput, 'config' | 'usage'>): MemberTier {
   const campaign = config.campaigns.get(campaignId);
   const held = usage.holdings[campaignId];
-  return campaign && !campaign.deleted_at && held ? findTierOf(config, campaignId, held.points) : null;
+  if (!campaign || campaign.deleted_at || !held) return { tier: null, dated: null };
+  return readTierOfUsage(config, usage, { campaignId, points: held.points });
 }
 
 function isSameTiers(one: TierStates, other: TierStates): boolean {
@@ -93,10 +116,17 @@ export function buildTierRows(
 }
 
 /** The kind of a move, and the tiers that its activity names. */
-function describeMove({ from, to }: TierMove): { readonly type: ActivityRowType; readonly data: ActivityRow['data'] } {
+function describeMove({ from, to, isProlonged }: TierMove): {
+  readonly type: ActivityRowType;
+  readonly data: ActivityRow['data'];
+} {
   const tier = to ?? from;
-  if (from === null || to === null) {
-    const type = to === null ? 'customer.loyalty.tier.left' : 'customer.loyalty.tier.joined';
+  if (isProlonged || from === null || to === null) {
+    const type = isProlonged
+      ? 'customer.loyalty.tier.prolonged'
+      : to === null
+        ? 'customer.loyalty.tier.left'
+        : 'customer.loyalty.tier.joined';
     return { type, data: { loyalty_tier: tier && toLoyaltyTierResponse(tier) } };
   }
   const isUp = to.points.from > from.points.from;

@@ -7,6 +7,7 @@ import { LIMITS } from '../../../model/limits';
 import type { LoyaltyTier, TierRange } from '../../../model/loyalty/loyalty-tier';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { checkMetadata, mergeStoredMetadata } from '../../record/change';
+import { isSame } from '../../record/same';
 import { readRewardMappings, readRuleMappings } from './mapping';
 
 interface TierCreation {
@@ -36,7 +37,7 @@ export function planTier({ id, campaignId, request, config, now }: TierCreation)
     updated_at: null,
     object: 'loyalty_tier',
   };
-  return applyTerms(fresh, request, { config, before: null });
+  return applyTerms(fresh, request, { config, before: null, now });
 }
 
 /**
@@ -46,15 +47,15 @@ export function planTier({ id, campaignId, request, config, now }: TierCreation)
 export function applyTierChanges(
   before: LoyaltyTier,
   request: UpdateLoyaltyTierRequest,
-  config: Config,
+  { config, now }: Pick<TierCreation, 'config' | 'now'>,
 ): LoyaltyTier | Failure {
-  return applyTerms(before, request, { config, before });
+  return applyTerms(before, request, { config, before, now });
 }
 
 function applyTerms(
   tier: LoyaltyTier,
   request: UpdateLoyaltyTierRequest,
-  { config, before }: { readonly config: Config; readonly before: LoyaltyTier | null },
+  { config, before, now }: Pick<TierCreation, 'config' | 'now'> & { readonly before: LoyaltyTier | null },
 ): LoyaltyTier | Failure {
   const terms = { config, campaignId: tier.campaign_id, before };
   const points = request.points ? readRange(request.points) : tier.points;
@@ -70,7 +71,8 @@ function applyTerms(
     checkMetadata(metadata.metadata) ??
     refuseByMetadataSchema(config, { object: 'loyalty_tier', before, after: metadata });
   if (refused) return refused;
-  return { ...tier, name: request.name ?? tier.name, points, earning_rules: rules, rewards, ...metadata };
+  const ranged = before && !isSame(before.points, points) ? { ranged_at: now } : {};
+  return { ...tier, name: request.name ?? tier.name, points, ...ranged, earning_rules: rules, rewards, ...metadata };
 }
 
 function readRange({ from, to }: { readonly from: number; readonly to?: number | null }): TierRange | Failure {
@@ -113,5 +115,6 @@ function nameRange({ name, points: { from, to } }: LoyaltyTier): string {
 
 /** Convert a tier to its response. */
 export function toLoyaltyTierResponse(tier: LoyaltyTier): LoyaltyTierResponse {
-  return { ...tier, config: { points: tier.points } };
+  const { ranged_at: _rangedAt, ...shown } = tier;
+  return { ...shown, config: { points: tier.points } };
 }

@@ -44,7 +44,8 @@ async function readDueEntries(rt: DayEndRuntime, caller: Caller, voucherId: stri
 /** Points for which a card has no room, and those of a deleted card, are cancelled. */
 function decideActivation({ config, fact, entry, nowMs }: PendingFacts, changeId: string): PendingDecision | null {
   if (entry?.state !== 'PENDING') return null;
-  const move = fact && planActivation(fact, entry, { config, line: { id: changeId, timeMs: nowMs } });
+  const line = { id: changeId, timeMs: nowMs };
+  const move = fact && planActivation(fact, entry, { config, line, earnedMs: entry.activates_ms });
   const change = move ? ({ state: 'ACTIVATED', points: move.amount } as const) : ({ state: 'CANCELED' } as const);
   return { after: changePendingPoints(entry, { ...change, changeId, nowMs }), move };
 }

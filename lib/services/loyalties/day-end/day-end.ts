@@ -2,6 +2,7 @@
 import type { LotEnd } from '../../../ports/point-lots';
 import { callerOfProject } from '../../async-actions/caller';
 import { activateDuePoints } from './activate-points';
+import { endTiers } from './end-tiers';
 import { expirePoints } from './expire-points';
 import type { DayEndRuntime, DayEndStep } from './step';
 
@@ -9,7 +10,7 @@ import type { DayEndRuntime, DayEndStep } from './step';
  * The order in which a card ends a day.
  * @see docs/behaviour/loyalty.md#the-end-of-a-day
  */
-export const DAY_END_STEPS: readonly DayEndStep[] = [activateDuePoints, expirePoints];
+export const DAY_END_STEPS: readonly DayEndStep[] = [activateDuePoints, endTiers, expirePoints];
 
 const ENDS_AT_ONCE = 100;
 const CARDS_AT_ONCE = 8;

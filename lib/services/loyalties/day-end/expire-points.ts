@@ -5,6 +5,7 @@ import { hasListeners } from '../../../core/events/listeners';
 import { outboxRow } from '../../../core/events/outbox-row';
 import type { VoucherFact } from '../../../core/evaluation/facts';
 import { planExpiration } from '../../../core/loyalty/expiration/booking';
+import { withTierAfter } from '../../../core/loyalty/tier/balance-tier';
 import type { Caller } from '../../../model/common';
 import type { Config } from '../../../model/config';
 import type { Customer } from '../../../model/records/customer';
@@ -32,8 +33,9 @@ async function bookEarliestDay(rt: DayEndRuntime, caller: Caller, end: LotEnd): 
     read: () => readCard(rt, caller, end),
     plan: ({ fact, config, holder }) => {
       const line = { idOf: (date: string) => lineIdOf(rt, end.voucherId, date), timeMs: rt.clock.nowMs() };
-      const move = fact && planExpiration(fact, line);
-      if (!move) return { write: null, answer: false };
+      const planned = fact && planExpiration(fact, line);
+      if (!planned) return { write: null, answer: false };
+      const move = withTierAfter(config, planned);
       const context = { config, holder, idOf: bucketIds(rt) };
       const customerIds = [move.fact.voucher.holder_id];
       const outbox = outboxRow(caller, { config, id: move.row.id, nowMs: move.row.timeMs, customerIds }, () => [

@@ -4,6 +4,7 @@ import { hasListeners } from '../../../core/events/listeners';
 import { outboxRow } from '../../../core/events/outbox-row';
 import type { VoucherFact } from '../../../core/evaluation/facts';
 import { dueDayOf, pendingTotalAfter } from '../../../core/loyalty/pending/entry';
+import { withTierAfter } from '../../../core/loyalty/tier/balance-tier';
 import type { BalanceMove } from '../../../core/voucher/balance';
 import type { Caller } from '../../../model/common';
 import type { Config } from '../../../model/config';
@@ -119,7 +120,7 @@ function planWrite<Answer>(
     activity: occurrence ? buildPendingRow(caller, occurrence, { config, row }) : undefined,
     answer,
   };
-  if (move) return { write: { ...move, ...beside }, answer };
+  if (move) return { write: { ...withTierAfter(config, move), ...beside }, answer };
   return { write: { fact, dueDay: before ? null : dueDayOf(after), ...beside }, answer };
 }
 

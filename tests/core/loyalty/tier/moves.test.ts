@@ -10,7 +10,7 @@ const config = {
   loyaltyTiers: new Map(
     PROGRAMS.map((id) => [`ltr_${id}`, { id: `ltr_${id}`, campaign_id: id, points: { from: 1 } } as LoyaltyTier]),
   ),
-} as unknown as Pick<Config, 'campaigns' | 'loyaltyTiers'>;
+} as unknown as Pick<Config, 'campaigns' | 'loyaltyTiers' | 'settings'>;
 
 const holding = (...ids: readonly string[]) => ({
   holdings: Object.fromEntries(ids.map((id) => [id, { points: 5, credits: 0, referred: 0 }])),
