@@ -65,7 +65,7 @@ const DECIDING =
   /\/(validate|validation|qualification|validations|validations\/best|qualifications|qualifications\/nearest|preview|decisions\/replay|worst-cases|backtests)$/;
 /** Members of a record that have no record of their own. */
 const PARTS =
-  /(^|[.\]])(metadata|address|discount|discount\..*|units\[\]\..*|gift|loyalty_card|loyalty_card\.\w+|loyalty\..*|source|validity_\w+|validity_hours\.daily\[\]|code_config|redemption|session|options|options\.filters|parameters|parameters\..*|attributes|error|rules|applicable_to|(in|ex)cluded\[\]|bundle_rules|filter|action|custom_event|referee_reward|referrer_reward|related_object_parent|referral_program|voucher|promotion|schema|properties|reward|coin|validation_rule_assignments|validation_rule_assignments\.data\[\])$/;
+  /(^|[.\]])(metadata|address|discount|discount\..*|units\[\]\..*|gift|loyalty_card|loyalty_card\.\w+|loyalty\..*|loyalty_tiers_expiration|loyalty_tiers_expiration\..*|source|validity_\w+|validity_hours\.daily\[\]|code_config|redemption|session|options|options\.filters|parameters|parameters\..*|attributes|error|rules|applicable_to|(in|ex)cluded\[\]|bundle_rules|filter|action|custom_event|referee_reward|referrer_reward|related_object_parent|referral_program|voucher|promotion|schema|properties|reward|coin|validation_rule_assignments|validation_rule_assignments\.data\[\])$/;
 /** Lists whose entries are the records of the route, or only name records. */
 const OWN: Readonly<Record<string, readonly string[]>> = {
   '[]': ['/bulk/async', '/import', '/rewards', '/earning-rules', '/tiers'],
