@@ -14,7 +14,6 @@ import type {
   OrderResponse,
   PointsBucketResponse,
 } from '../../lib/model/generated-answers/records';
-import type { ProgramRequests } from '../model/wizard/loyalty';
 import { callApi } from './client';
 
 export type EarningRule = EarningRuleResponse;
@@ -52,11 +51,13 @@ export const membersCountQuery = (id: string) =>
       (await callApi<{ readonly total: number }>(`${program(id)}/members?limit=1`, { signal })).total,
   });
 
+interface ProgramParts {
+  readonly earningRules?: readonly unknown[];
+  readonly loyaltyTiers?: readonly unknown[];
+}
+
 /** Store the earning rules and tiers of a new program. A second try leaves out what the first one stored. */
-export async function setUpProgram(
-  id: string,
-  { earningRules = [], loyaltyTiers = [] }: Partial<ProgramRequests>,
-): Promise<void> {
+export async function setUpProgram(id: string, { earningRules = [], loyaltyTiers = [] }: ProgramParts): Promise<void> {
   for (const [path, body] of [
     [`${program(id)}/earning-rules`, earningRules],
     [`${program(id)}/tiers`, loyaltyTiers],
@@ -110,12 +111,12 @@ export const memberTierQuery = (code: string) =>
       (await callApi<ListLoyaltyTiersResponse>(`${member(code)}/tiers`, { signal })).data[0] ?? null,
   });
 
-export type PendingVerb = 'activate' | 'balance' | 'cancel';
+export type PendingPointsVerb = 'activate' | 'balance' | 'cancel';
 
 interface PendingChange {
   readonly code: string;
   readonly id: string;
-  readonly verb: PendingVerb;
+  readonly verb: PendingPointsVerb;
   /** Only for an adjustment. */
   readonly points?: number;
 }

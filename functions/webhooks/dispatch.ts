@@ -8,6 +8,7 @@ import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { guardsRoom } from '../../lib/runtime/guards';
 import { historyRoom } from '../../lib/runtime/rooms/history';
 import { holdersRoom } from '../../lib/runtime/rooms/holders';
+import { ordersRoom } from '../../lib/runtime/rooms/orders';
 import { publicationsRoom } from '../../lib/runtime/rooms/publications';
 import { redemptionsRoom } from '../../lib/runtime/rooms/redemptions';
 import { segmentsRoom } from '../../lib/runtime/shared-rooms/segments';
@@ -23,6 +24,7 @@ const runtime = bind(
   guardsRoom,
   historyRoom,
   holdersRoom,
+  ordersRoom,
   publicationsRoom,
   redemptionsRoom,
   segmentsRoom,

@@ -60,6 +60,9 @@ export interface Caller {
   readonly shopper?: Shopper | null;
 }
 
+/** The key id of the service itself when it redeems rewards automatically; no key pair has it. */
+export const AUTO_REDEEM_CALLER = 'auto_redeem';
+
 /** What a write and its answer say about the version of the configuration. */
 export interface ConfigurationWrite {
   /** The versions of If-Match, one of which the write requires; null without the header. `*` is any version. */

@@ -414,7 +414,7 @@ export type AssignCampaignRewardsRequest = (readonly {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
-            readonly auto_redeem?: (false | null);
+            readonly auto_redeem?: (boolean | null);
         } | null);
     } | null);
     /**
@@ -426,7 +426,7 @@ export type AssignCampaignRewardsRequest = (readonly {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
-            readonly auto_redeem?: (false | null);
+            readonly auto_redeem?: (boolean | null);
         } | null);
     } | null);
     /**
@@ -3274,7 +3274,7 @@ export interface AssignRewardRequest {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
-            readonly auto_redeem?: (false | null);
+            readonly auto_redeem?: (boolean | null);
         } | null);
     } | null);
     /**
@@ -3340,7 +3340,7 @@ export interface UpdateRewardAssignmentRequest {
     readonly parameters?: ({
         readonly loyalty?: ({
             readonly points?: (number | null);
-            readonly auto_redeem?: (false | null);
+            readonly auto_redeem?: (boolean | null);
         } | null);
     } | null);
 }

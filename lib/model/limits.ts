@@ -154,6 +154,10 @@ export const LIMITS = {
   campaignTemplates: 100,
   /** Earning rules of a project. */
   earningRules: 100,
+  /** Changes of one customer's points on one day after which rewards are redeemed automatically. */
+  autoRedeemsPerDay: 10,
+  /** Rewards that are redeemed automatically after one change of points. */
+  rewardsPerAutoRedeem: 25,
   /** Loyalty tiers of a project. */
   loyaltyTiers: 100,
   /** Days on which points of one card expire. Points of a further day expire on the next later one. */

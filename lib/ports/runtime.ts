@@ -210,6 +210,8 @@ export type EventRuntime = Runtime<
   | 'guards'
   | 'holders'
   | 'limits'
+  | 'orderLocks'
+  | 'orders'
   | 'outbox'
   | 'products'
   | 'publications'

@@ -16,7 +16,6 @@ const SERVED = servedMembers(apiFunctions(), SOURCES);
 const VALUES: Readonly<Record<string, unknown>> = {
   access_settings: { assign: { areas_ids: ['ar_0ab12cde3456789fgh'] } },
   access_settings_assignments: { data: [{ id: 'ar_0ab12cde3456789fgh', type: 'area' }], total: 1 },
-  auto_redeem: true,
   order_item_indices: [0],
   order_item_units: [{ index: 0, units: [1] }],
   next_expiration_date: '2030-01-01',

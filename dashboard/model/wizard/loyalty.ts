@@ -2,7 +2,7 @@
 import { earningWords } from '../loyalty/program';
 import { readMoney } from '../money';
 import { allOf, plural, t } from '../../texts/text';
-import type { Problem } from './guards';
+import type { FieldFault } from '../faults';
 
 export const EXPIRATIONS = {
   NEVER: t('Never'),
@@ -110,8 +110,12 @@ function tiersOf(levels: readonly LevelDraft[]): readonly Body[] {
 const MOST_MONTHS = 120;
 const MOST_DAYS = 90;
 
+interface LoyaltyProblem extends FieldFault {
+  readonly isWarning?: boolean;
+}
+
 /** What is wrong with the expiration, the earning rules and the tiers. */
-export function loyaltyProblems({ expiration, months, earning, levels }: LoyaltyDraft): readonly Problem[] {
+export function loyaltyProblems({ expiration, months, earning, levels }: LoyaltyDraft): readonly LoyaltyProblem[] {
   const count = wholeNumber(months);
   const isGood = expiration === 'NEVER' || (count !== null && count <= MOST_MONTHS);
   const warning = { field: 'earning', text: t('Without an earning rule, no order adds points.'), isWarning: true };
@@ -123,7 +127,7 @@ export function loyaltyProblems({ expiration, months, earning, levels }: Loyalty
   ];
 }
 
-function earningProblems({ basis, every, points, wait }: EarningDraft, index: number): readonly Problem[] {
+function earningProblems({ basis, every, points, wait }: EarningDraft, index: number): readonly LoyaltyProblem[] {
   const step = readMoney(every) ?? 0;
   const days = wait.trim() === '' ? 0 : wholeNumber(wait);
   return [
@@ -139,7 +143,11 @@ function earningProblems({ basis, every, points, wait }: EarningDraft, index: nu
   ];
 }
 
-function levelProblems({ name, from }: LevelDraft, index: number, levels: readonly LevelDraft[]): readonly Problem[] {
+function levelProblems(
+  { name, from }: LevelDraft,
+  index: number,
+  levels: readonly LevelDraft[],
+): readonly LoyaltyProblem[] {
   const lowest = wholeNumber(from);
   const isTaken = levels.some((other, place) => place < index && wholeNumber(other.from) === lowest);
   const fault = lowest === null ? t('Enter the lowest balance, 0 or more.') : t('Another tier begins here.');

@@ -5,7 +5,7 @@ import {
   bucketsQuery,
   memberTierQuery,
   type PendingPoints,
-  type PendingVerb,
+  type PendingPointsVerb,
   pendingPointsQuery,
   type PointsBucket,
 } from '../../api/loyalties';
@@ -89,7 +89,7 @@ function Buckets({ voucher: { code, campaign_id } }: MemberProps) {
 /** A change of an entry whose dialog is open. */
 interface OpenChange {
   readonly entry: PendingPoints;
-  readonly verb: PendingVerb;
+  readonly verb: PendingPointsVerb;
 }
 
 const PENDING: readonly Column<PendingPoints>[] = [

@@ -1,7 +1,7 @@
 // Activate, adjust or cancel pending points. Each says what becomes of the points, and takes effect once.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changePendingPoints, type PendingPoints, type PendingVerb } from '../../api/loyalties';
+import { changePendingPoints, type PendingPoints, type PendingPointsVerb } from '../../api/loyalties';
 import { useAction } from '../../parts/form/action';
 import { ActionDialog } from '../../parts/form/dialog';
 import { ChoiceField, TextField } from '../../parts/form/fields';
@@ -13,7 +13,7 @@ interface DialogProps {
   readonly close: () => void;
 }
 
-export function PendingDialog({ verb, ...props }: DialogProps & { readonly verb: PendingVerb }) {
+export function PendingDialog({ verb, ...props }: DialogProps & { readonly verb: PendingPointsVerb }) {
   if (verb === 'balance') return <AdjustDialog {...props} />;
   return <SimpleDialog verb={verb} {...props} />;
 }

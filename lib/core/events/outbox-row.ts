@@ -25,6 +25,8 @@ export interface Cause {
   readonly referral?: ReferralTrigger | undefined;
   /** Customers whose profile, sums or holdings the call changes; unknown ones may be among them. */
   readonly customerIds?: Iterable<string | null | undefined>;
+  /** True for a rollback or a return: what it gives back redeems no reward automatically. */
+  readonly isUndo?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function outboxRow(caller: Caller, cause: Cause, facts: () => readonly Ev
   const events = eventRow(caller, cause, facts);
   const { referral } = cause;
   const earning = isTrusted(caller) ? cause.earning : undefined;
-  const segments = buildSegmentTrigger(caller, cause.config, cause.customerIds ?? []);
+  const segments = buildSegmentTrigger(caller, cause);
   if (!earning && !referral && !segments) return events;
   return {
     ...(events ?? { ...rowOf(caller, cause), types: [] }),
@@ -93,7 +95,8 @@ export function redemptionRow(
   const { part, base, sequence } = redemption;
   const id = sequence === undefined ? `${part}-${base}` : `${part}-${base}-${sequence}`;
   let collected: RedemptionFacts = { recorded: [] };
-  const row = outboxRow(caller, { ...cause, id }, () => {
+  const isUndo = part === 'ROLLBACK' || part === 'RETURN';
+  const row = outboxRow(caller, { ...cause, id, isUndo }, () => {
     collected = facts();
     return [...(collected.beside ?? []), ...collected.recorded];
   });

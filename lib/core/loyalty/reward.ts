@@ -87,20 +87,29 @@ function campaignOf({ parameters }: ParameterInput, config: Config): Reward['par
   return { campaign: { id: campaign.id, ...(balance && { balance }), type: campaign.campaign_type } };
 }
 
+interface SentPrice {
+  readonly points?: number | null;
+  readonly auto_redeem?: boolean | null;
+}
+
 /**
  * The price of a reward in a campaign. Paying with points has its price in the reward itself; every other reward has
  * it here.
+ * @param before the price until now, whose `auto_redeem` stays where none is sent; absent for a new assignment
  */
 export function rewardPrice(
   { type }: Reward,
-  loyalty: { readonly points?: number | null } | null | undefined,
+  loyalty: SentPrice | null | undefined,
+  before?: RewardAssignment['parameters']['loyalty'],
 ): RewardAssignment['parameters'] | Failure {
   if (type === 'COIN') {
     if (!loyalty) return {};
     return { key: 'invalid_payload', details: 'A COIN reward takes no .parameters.loyalty: its ratios are its price.' };
   }
   const points = loyalty?.points ?? null;
-  return points === null ? missing('loyalty.points') : { loyalty: { points } };
+  if (points === null) return missing('loyalty.points');
+  const isAuto = loyalty?.auto_redeem === undefined ? before?.auto_redeem : loyalty.auto_redeem;
+  return { loyalty: { points, ...(isAuto === true && { auto_redeem: true }) } };
 }
 
 /**

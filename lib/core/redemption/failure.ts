@@ -3,7 +3,7 @@ import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { RedemptionSetting, PlanRefusal } from './plan-types';
-import { channelOf, toPlainTier, tierSummary, toPlainVoucher, voucherSummary } from './records';
+import { redemptionChannelOf, toPlainTier, tierSummary, toPlainVoucher, voucherSummary } from './records';
 import type { RollbackInput } from './rollback/types';
 import { customerReference } from '../customer/reference';
 
@@ -32,7 +32,7 @@ export function buildFailedRedemption(id: string, { input, setting, failure, ref
     failure_code: failure.key,
     failure_message: reasonOf(failure),
     order: null,
-    channel: channelOf(input),
+    channel: redemptionChannelOf(input),
     customer: known && customerReference(known),
     ...subjectOf(input, refused, id),
   };
@@ -97,7 +97,7 @@ export function buildFailedRollback(id: string, input: RollbackInput, failure: F
     failure_message: reasonOf(failure),
     ...(request.reason && { reason: request.reason }),
     order: null,
-    channel: channelOf(input),
+    channel: redemptionChannelOf(input),
     customer: source?.customer ?? null,
     ...(source ? undone(source) : several(id)),
     redemption: source?.id ?? '',

@@ -25,7 +25,7 @@ import { stackIn } from './stack';
 import { orderShares } from './order-share';
 import { freeUnitsOf } from './units/free-units';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
-import { channelOf, childRecord, parentRecord, type RecordContext } from './records';
+import { redemptionChannelOf, childRecord, parentRecord, type RecordContext } from './records';
 import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';
 import type { RedemptionPlan, RedemptionSetting, PlanRefusal } from './plan-types';
 import { refuseCrowdedUnits } from './units/unit-use';
@@ -141,7 +141,7 @@ function recordContext(input: EvaluationInput, setting: RedemptionSetting): Reco
     trackingId: setting.trackingId,
     customer: setting.customer?.record ?? null,
     metadata: input.request.metadata ?? null,
-    channel: channelOf(input),
+    channel: redemptionChannelOf(input),
     session: key ? { type: 'LOCK', key } : null,
   };
 }

@@ -1,5 +1,5 @@
 // The child and parent records of a redemption.
-import type { Metadata } from '../../model/common';
+import { AUTO_REDEEM_CALLER, type Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder } from '../../model/records/order';
@@ -31,8 +31,16 @@ export interface RecordContext {
   readonly session: Redemption['session'] | null;
 }
 
+type RequestOrigin = Pick<EvaluationInput, 'keyId' | 'isPerson'>;
+
+/** The channel of a redemption: that of its request, or of the service for rewards that are redeemed automatically. */
+export function redemptionChannelOf(origin: RequestOrigin): Channel {
+  const { keyId } = origin;
+  return keyId === AUTO_REDEEM_CALLER ? { channel_id: keyId, channel_type: 'AUTO_REDEEM' } : channelOf(origin);
+}
+
 /** The channel of a request: a key pair, or a person in the dashboard. */
-export function channelOf({ keyId, isPerson = false }: Pick<EvaluationInput, 'keyId' | 'isPerson'>): RequestChannel {
+export function channelOf({ keyId, isPerson = false }: RequestOrigin): RequestChannel {
   return { channel_id: keyId, channel_type: isPerson ? 'USER' : 'API' };
 }
 

@@ -107,6 +107,8 @@ export interface SegmentTrigger {
   readonly customerIds: readonly string[];
   /** True when earning rules add points for a segment that the customer enters. */
   readonly earns: boolean;
+  /** True when rewards are redeemed automatically for the points that the customers have now. */
+  readonly redeems?: boolean;
 }
 
 /** The rewards that referrals add to cards, or take back from them, once the call has committed. */

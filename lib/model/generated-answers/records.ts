@@ -2415,6 +2415,8 @@ export type RewardAssignmentResponse = {
   readonly parameters: {
     readonly loyalty?: {
       readonly points: number;
+      /** True where the reward is redeemed as soon as a member has enough points. */
+      readonly auto_redeem?: boolean;
     };
   };
   readonly created_at: string;

@@ -31,7 +31,10 @@ export interface RewardAssignment {
   readonly reward_id: string;
   readonly related_object_id: string;
   readonly related_object_type: 'campaign';
-  readonly parameters: { readonly loyalty?: { readonly points: number } };
+  readonly parameters: {
+    /** The price, and whether the reward is redeemed as soon as a member has enough points. */
+    readonly loyalty?: { readonly points: number; readonly auto_redeem?: true };
+  };
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp | null;
   /** Rules assigned to it. */

@@ -1,5 +1,6 @@
 // Reward assignments: the offer of a reward by a loyalty campaign, and its price in points.
 import { dataPage } from '../../core/answer/list';
+import { refuseSecondAutoRedeem } from '../../core/loyalty/auto-redeem';
 import {
   refuseRulesOfReward,
   refuseSecondOffer,
@@ -71,7 +72,7 @@ export function newRewardAssignment(
   const id = rt.ids.random('rewa', 24);
   const now = nowText(rt);
   const assigning = { related: { id, type: 'reward_assignment' as const }, now };
-  return {
+  const made: RewardAssignment = {
     id,
     reward_id: reward.id,
     related_object_id: campaign.id,
@@ -82,6 +83,8 @@ export function newRewardAssignment(
     ...unwrap(newAssignments(buildNewRuleAssignments(rt, rules), config, assigning)),
     object: 'reward_assignment',
   };
+  refuseIf(refuseSecondAutoRedeem(made, config));
+  return made;
 }
 
 /**
@@ -157,8 +160,10 @@ export async function changeRewardAssignment(
   return changeConfig(rt, caller, (config) => {
     const before = find(config);
     const reward = findRecord(config, 'reward', before.reward_id);
-    const parameters = request.parameters ? unwrap(rewardPrice(reward, request.parameters.loyalty)) : before.parameters;
+    const price = () => unwrap(rewardPrice(reward, request.parameters?.loyalty, before.parameters.loyalty));
+    const parameters = request.parameters ? price() : before.parameters;
     const record: RewardAssignment = stampIfChanged(rt, before, { ...before, parameters });
+    refuseIf(refuseSecondAutoRedeem(record, config));
     return {
       change: inPlaceOf(before, { kind: 'rewardAssignment', record }),
       answer: toRewardAssignmentResponse(record),

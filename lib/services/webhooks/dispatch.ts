@@ -21,6 +21,7 @@ import type { DeliveryPlace, NewDelivery, OwnedRow, StreamKey } from '../../port
 import type { ReturnPlace } from '../../ports/returns';
 import type { EventRuntime, Runtime } from '../../ports/runtime';
 import { accruePoints } from '../earning-rules/accrue-points';
+import { redeemReachedRewards } from '../loyalties/auto-redeem';
 import { settleReferrals } from '../earning-rules/settle-referrals';
 import { refreshSegments } from '../segments/refresh-states';
 import { eventsOf } from './events';
@@ -65,6 +66,8 @@ export async function dispatchRow(rt: EventRuntime, owned: OwnedRow): Promise<vo
   const events = eventsOf(rt, scope.project, { row, facts, config });
   if (row.earning) await accruePoints(rt, scope, { row, trigger: row.earning });
   if (row.referral) await settleReferrals(rt, scope, { row, trigger: row.referral });
+  // Before the tiers of what is left are noted.
+  if (row.segments?.redeems) await redeemReachedRewards(rt, scope, { row, trigger: row.segments });
   if (row.segments) await refreshSegments(rt, scope, { row, trigger: row.segments });
   const deliveries = await deliveriesOf(rt, scope, { events, config });
   const made = await rt.store.outbox.dispatch(owned, deliveries);

@@ -1,7 +1,7 @@
 // The end of a day: the order of its steps on one card, and its run over many cards that is killed and finished.
 import type { Runtime } from '../../../lib/ports/runtime';
 import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { DAY_END_STEPS, endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
+import { DAY_END_STEPS, endDueDays, redeemDueReward } from '../../../lib/services/loyalties/day-end/day-end';
 import { activateDuePoints } from '../../../lib/services/loyalties/day-end/activate-points';
 import { endTiers } from '../../../lib/services/loyalties/day-end/end-tiers';
 import { expirePoints } from '../../../lib/services/loyalties/day-end/expire-points';
@@ -60,7 +60,7 @@ const ENDED = [
 ];
 
 test('the steps of a day end stand in the published order', () => {
-  expect(DAY_END_STEPS).toEqual([activateDuePoints, endTiers, expirePoints]);
+  expect(DAY_END_STEPS).toEqual([activateDuePoints, redeemDueReward, endTiers, expirePoints]);
 });
 
 test('pending points become active before points of the same midnight expire', async () => {

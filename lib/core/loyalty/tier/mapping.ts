@@ -131,7 +131,7 @@ export function mapReward(
   const { loyalty } = assignment.parameters;
   if (!loyalty) return { reward, assignment };
   const points = Math.max(1, mapPoints(loyalty.points, mapping));
-  return { reward, assignment: { ...assignment, parameters: { loyalty: { points } } } };
+  return { reward, assignment: { ...assignment, parameters: { loyalty: { ...loyalty, points } } } };
 }
 
 /**

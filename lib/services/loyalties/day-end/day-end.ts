@@ -1,16 +1,20 @@
 // The end of a day: everything that is due on a card at midnight in the time zone of its project, in one order.
 import type { LotEnd } from '../../../ports/point-lots';
 import { callerOfProject } from '../../async-actions/caller';
+import { redeemReachedReward } from '../auto-redeem';
 import { activateDuePoints } from './activate-points';
 import { endTiers } from './end-tiers';
 import { expirePoints } from './expire-points';
 import type { DayEndRuntime, DayEndStep } from './step';
 
+/** Redeem the reward that a card reaches with points which became active. */
+export const redeemDueReward: DayEndStep = (rt, caller, { voucherId }) => redeemReachedReward(rt, caller, voucherId);
+
 /**
  * The order in which a card ends a day.
  * @see docs/behaviour/loyalty.md#the-end-of-a-day
  */
-export const DAY_END_STEPS: readonly DayEndStep[] = [activateDuePoints, endTiers, expirePoints];
+export const DAY_END_STEPS: readonly DayEndStep[] = [activateDuePoints, redeemDueReward, endTiers, expirePoints];
 
 const ENDS_AT_ONCE = 100;
 const CARDS_AT_ONCE = 8;

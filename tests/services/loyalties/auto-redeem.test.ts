@@ -1,0 +1,216 @@
+// Rewards that are redeemed as soon as a member has the points: once, within the limits of a day, and back again.
+import type { Runtime } from '../../../lib/ports/runtime';
+import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
+import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
+import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
+import { upsertOrder } from '../../../lib/services/orders/orders';
+import { upsertProduct } from '../../../lib/services/products/products';
+import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
+import { assignReward, updateRewardAssignment } from '../../../lib/services/rewards/reward-assignments';
+import { createReward } from '../../../lib/services/rewards/rewards';
+import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
+import { brokenInvariants } from '../../support/audited';
+import { rollbackSingle } from '../../support/main-job';
+import { aProject, refusal, type SetupProject } from '../../support/setup';
+
+let project: SetupProject;
+let card: string;
+let campaign: string;
+let reward: string;
+let offer: string;
+
+async function aMug(stock?: number): Promise<string> {
+  const { rt, caller } = project;
+  const { id } = await upsertProduct(rt, caller, { name: 'Mug' });
+  const parameters = { product: { id } };
+  return (await createReward(rt, caller, { name: 'Mug', type: 'MATERIAL', parameters, ...(stock && { stock }) })).id;
+}
+
+const PRICE = { loyalty: { points: 100, auto_redeem: true } };
+
+beforeEach(async () => {
+  project = await aProject({ settings: { timezone: 'UTC' } });
+  const { rt, caller } = project;
+  rt.clock.set('2026-03-10T12:00:00.000Z');
+  const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
+  campaign = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  reward = await aMug();
+  offer = (await assignReward(rt, caller, reward, { campaign, parameters: PRICE })).id;
+  const member = { campaignId: campaign, request: { customer: 'jo' }, idempotencyKey: null };
+  card = (await createMember(rt, caller, member)).answer.code;
+  await work();
+});
+
+const work = async (): Promise<void> => {
+  while ((await dispatchDue(project.rt)) > 0);
+};
+
+const add = async (points: number): Promise<void> => {
+  const { rt, caller } = project;
+  await adjustPoints(rt, caller, { campaignId: null, codeOrId: card, request: { points }, idempotencyKey: null });
+};
+
+const balance = async () => (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
+const redemptions = async () =>
+  (await listVoucherRedemptions(project.rt, project.caller, card, { limit: 100 })).redemption_entries;
+
+test('a reward is redeemed when the balance reaches its price, and not below', async () => {
+  await add(99);
+  await work();
+  expect(await redemptions()).toEqual([]);
+
+  await add(131);
+  await work();
+
+  expect(await balance()).toBe(30);
+  const redeemed: unknown = expect.objectContaining({
+    result: 'SUCCESS',
+    amount: 100,
+    channel: { channel_id: 'auto_redeem', channel_type: 'AUTO_REDEEM' },
+    reward: expect.objectContaining({ id: reward }) as unknown,
+  });
+  expect(await redemptions()).toEqual([redeemed, redeemed]);
+  expect(await brokenInvariants(project.rt)).toEqual([]);
+});
+
+test('points of an earning rule redeem the reward', async () => {
+  const { rt, caller } = project;
+  await createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 120 } }]);
+  await upsertOrder(rt, caller, { source_id: 'paid', amount: 900, status: 'PAID', customer: { source_id: 'jo' } });
+  await work();
+
+  expect(await balance()).toBe(20);
+});
+
+test('one change of points redeems at most 25 rewards, and a day at most 10 changes', async () => {
+  await add(2_600);
+  await work();
+  expect(await balance()).toBe(100);
+
+  // The rest is the second change of the day.
+  for (let change = 2; change <= 11; change += 1) {
+    await add(100);
+    await work();
+  }
+  // The second one takes two rewards, and the eleventh none.
+  expect(await balance()).toBe(100);
+  expect(await redemptions()).toHaveLength(25 + 2 + 8);
+
+  project.rt.clock.set('2026-03-11T00:00:00.000Z');
+  await add(1);
+  await work();
+  expect(await balance()).toBe(1);
+});
+
+/** A process that ends at its n-th redemption: before it on even numbers, and after it, without an answer, on odd ones. */
+function dyingAt(rt: SetupProject['rt'], fatal: number): Runtime {
+  let commits = 0;
+  const redemptionStore = new Proxy(rt.store.redemptions, {
+    get: (store, name: string) => {
+      const verb = Reflect.get(store, name) as (...sent: unknown[]) => Promise<unknown>;
+      if (name !== 'commit') return verb.bind(store);
+      return async (...sent: unknown[]) => {
+        commits += 1;
+        if (commits >= fatal && fatal % 2 === 0) throw new Error('killed');
+        const answer = await verb.apply(store, sent);
+        if (commits >= fatal) throw new Error('killed');
+        return answer;
+      };
+    },
+  });
+  const store = new Proxy(rt.store, {
+    get: (stores, name: string) => (name === 'redemptions' ? redemptionStore : (Reflect.get(stores, name) as unknown)),
+  });
+  return { ...rt, store };
+}
+
+test('a process that is killed at a redemption redeems no reward twice', async () => {
+  await add(450);
+  for (const fatal of [1, 2, 1]) await dispatchDue(dyingAt(project.rt, fatal)).catch(() => 0);
+  await work();
+
+  expect(await balance()).toBe(50);
+  expect(await redemptions()).toHaveLength(4);
+  expect(await brokenInvariants(project.rt)).toEqual([]);
+});
+
+test('two processes redeem each reward once', async () => {
+  await add(250);
+  await Promise.all([dispatchDue(project.rt), dispatchDue(project.rt)]);
+  await work();
+
+  expect(await balance()).toBe(50);
+  expect(await redemptions()).toHaveLength(2);
+});
+
+test('a rollback gives the points back, and they stay until the next change', async () => {
+  await add(100);
+  await work();
+  const [redeemed] = await redemptions();
+  await rollbackSingle(project.rt, project.caller, { id: redeemed?.id ?? '' });
+  await work();
+  expect(await balance()).toBe(100);
+
+  await add(1);
+  await work();
+  expect(await balance()).toBe(1);
+  expect(await brokenInvariants(project.rt)).toEqual([]);
+});
+
+test('pending points redeem the reward at the end of their day', async () => {
+  const { rt, caller } = project;
+  await createEarningRules(rt, caller, 'Club', [
+    {
+      event: 'order.paid',
+      loyalty: { type: 'FIXED', points: 150 },
+      pending_points: { period_type: 'DAY', period_value: 1 },
+    },
+  ]);
+  await upsertOrder(rt, caller, { source_id: 'paid', amount: 900, status: 'PAID', customer: { source_id: 'jo' } });
+  await work();
+  expect(await redemptions()).toEqual([]);
+
+  rt.clock.set('2026-03-11T00:00:00.000Z');
+  while ((await endDueDays(rt)) > 0);
+
+  expect(await balance()).toBe(50);
+  expect(await redemptions()).toHaveLength(1);
+});
+
+test('a program redeems one reward automatically, and a change of its price keeps that', async () => {
+  const { rt, caller } = project;
+  const other = await aMug();
+
+  expect(await refusal(assignReward(rt, caller, other, { campaign, parameters: PRICE }))).toMatchObject({
+    key: 'invalid_payload',
+    details: `Property .parameters.loyalty.auto_redeem must be false: the program redeems ${offer} automatically.`,
+  });
+  const name = { rewardId: reward, id: offer };
+  const changed = await updateRewardAssignment(rt, caller, name, { parameters: { loyalty: { points: 200 } } });
+  expect(changed.parameters).toEqual({ loyalty: { points: 200, auto_redeem: true } });
+  const cleared = { parameters: { loyalty: { points: 200, auto_redeem: null } } };
+  expect((await updateRewardAssignment(rt, caller, name, cleared)).parameters).toEqual({ loyalty: { points: 200 } });
+});
+
+test('a reward that is out of stock leaves the points where they are', async () => {
+  const { rt, caller } = project;
+  await updateRewardAssignment(
+    rt,
+    caller,
+    { rewardId: reward, id: offer },
+    {
+      parameters: { loyalty: { points: 100, auto_redeem: false } },
+    },
+  );
+  const scarce = await aMug(1);
+  await assignReward(rt, caller, scarce, { campaign, parameters: PRICE });
+
+  await add(250);
+  await work();
+
+  expect(await balance()).toBe(150);
+  expect((await redemptions()).map(({ result }) => result).toSorted()).toEqual(['FAILURE', 'SUCCESS']);
+});
