@@ -19,7 +19,7 @@ interface Module {
 beforeAll(build);
 
 test.each([
-  ['process.js', 2_590],
+  ['process.js', 2_580],
   ['main.js', 1_550],
 ])('%s holds less than %d KB of text', (file, most) => {
   expect(statSync(join(SERVE, file)).size).toBeLessThan(most * KB);
