@@ -63,3 +63,13 @@ export async function waitFor(check: () => Promise<boolean>, what: string, secon
   }
   throw new Error(`In ${seconds} s there was not: ${what}`);
 }
+
+/** Wait until a program answers; one that does not is ended. @throws with what it printed */
+export async function waitForStart(running: Running, isUp: () => Promise<boolean>, what: string): Promise<void> {
+  try {
+    await waitFor(isUp, what);
+  } catch (error) {
+    await running.kill();
+    throw new Error(running.output(), { cause: error });
+  }
+}

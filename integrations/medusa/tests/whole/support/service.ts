@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, start, waitFor, type Running } from './processes';
+import { freePort, start, waitForStart, type Running } from './processes';
 
 const ROOT = join(__dirname, '../../../../..');
 
@@ -31,7 +31,7 @@ export async function startService(flags: readonly string[] = []): Promise<Servi
   const launch = (): Running => start({ args: ['dist/serve/main.js'], cwd: ROOT, env });
   let running = launch();
   const isUp = async (): Promise<boolean> => (await fetch(`${url}/health`)).ok;
-  await waitFor(isUp, `a service: ${running.output()}`);
+  await waitForStart(running, isUp, 'a service');
   const { project, keys, management } = makeProject(folder, flags);
   return {
     url,
@@ -47,7 +47,7 @@ export async function startService(flags: readonly string[] = []): Promise<Servi
     start: async () => {
       if (!running.hasEnded()) return;
       running = launch();
-      await waitFor(isUp, 'the service again');
+      await waitForStart(running, isUp, 'the service again');
     },
     end: async () => {
       running.signal('SIGCONT');

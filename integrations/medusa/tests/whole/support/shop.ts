@@ -1,7 +1,7 @@
 // A real Medusa in a process of its own, with the packed plugin, and the calls of a storefront.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { freePort, start, waitFor, type Running } from './processes';
+import { freePort, start, waitForStart, type Running } from './processes';
 
 export const FOLDER = join(__dirname, '../../../.shop');
 export const MEDUSA = join(__dirname, '../../../node_modules/@medusajs/cli/cli.js');
@@ -67,7 +67,7 @@ export async function startShop(
     return (await fetch(`${url}/health`)).ok;
   };
   let running = launch();
-  await waitFor(isUp, `a shop: ${running.output()}`);
+  await waitForStart(running, isUp, 'a shop');
   if (running.hasEnded()) throw new Error(running.output());
   const request = requestWith(url);
   const { body } = await request('POST', '/auth/user/emailpass', ADMIN, {});
@@ -83,7 +83,7 @@ export async function startShop(
     kill: () => running.kill(),
     start: async () => {
       running = launch();
-      await waitFor(isUp, 'the shop again');
+      await waitForStart(running, isUp, 'the shop again');
     },
     output: () => running.output(),
     end: async () => {
