@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { RewardAssignment } from '../../model/records/reward';
-import type { Voucher } from '../../model/records/voucher';
+import type { VoucherFact } from '../evaluation/facts';
 import { selectAutoRedeemed } from '../points/auto-redeem';
 import { findTierOfCard } from '../points/member-tier';
 import { canEarn } from './earning/estimate';
@@ -26,7 +26,7 @@ export function refuseSecondAutoRedeem(assignment: RewardAssignment, config: Con
 interface ReachableReward {
   readonly config: Config;
   readonly assignment: RewardAssignment;
-  readonly card: Voucher;
+  readonly card: VoucherFact;
   readonly nowMs: number;
 }
 
@@ -36,9 +36,10 @@ interface ReachableReward {
  */
 export function canAutoRedeem({ config, assignment, card, nowMs }: ReachableReward): boolean {
   const reward = config.rewards.get(assignment.reward_id);
-  if (!reward || !card.holder_id || !canEarn(card, nowMs)) return false;
-  const mapped = mapReward({ reward, assignment }, findTierOfCard(config, card));
-  return mapped !== null && lowestPriceOf(mapped.assignment) <= (card.loyalty_card?.balance ?? 0);
+  const { holder_id, loyalty_card } = card.voucher;
+  if (!reward || !holder_id || !canEarn(card.voucher, nowMs)) return false;
+  const mapped = mapReward({ reward, assignment }, findTierOfCard(config, card, nowMs));
+  return mapped !== null && lowestPriceOf(mapped.assignment) <= (loyalty_card?.balance ?? 0);
 }
 
 /** The place of a reward among those that a customer gets automatically on one day. */

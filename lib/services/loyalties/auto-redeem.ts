@@ -28,7 +28,7 @@ export async function redeemReachedRewards(
   for (const customerId of trigger.customerIds) {
     for (const assignment of selectAutoRedeemed(await rt.store.config.load(caller))) {
       const card = await findCard(rt, caller, { customerId, campaignId: assignment.related_object_id });
-      if (card) await redeemReachedReward(rt, caller, card.id);
+      if (card) await redeemReachedReward(rt, caller, card.voucher.id);
     }
   }
 }
@@ -69,7 +69,7 @@ async function redeemOne(
 ): Promise<'DONE' | 'REDEEMED' | 'TAKEN'> {
   const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, cardId)]);
   const nowMs = rt.clock.nowMs();
-  if (!fact || !canAutoRedeem({ config, assignment, card: fact.voucher, nowMs })) return 'DONE';
+  if (!fact || !canAutoRedeem({ config, assignment, card: fact, nowMs })) return 'DONE';
   const { date: day } = localDay(nowMs, config.settings.timezone);
   const { code } = fact.voucher;
   const request = {
