@@ -1,8 +1,6 @@
 // npm run test:agents: the proof of @stackable/agents: its tests, a running service, and the models of ucp-sdk.
 import { deepEqual, equal } from 'node:assert/strict';
-import { type AgentDiscounts, fromAnswer, type Protocol, PROTOCOLS } from '../../integrations/agents/src/index';
-import { randomDecision } from '../../integrations/agents/tests/decisions';
-import { seededRandom } from '../../integrations/shop-core/tests/random';
+import { type AgentDiscounts, type Protocol, PROTOCOLS } from '../../integrations/agents/src/index';
 import { runAsCommand } from '../../scripts/support/command';
 import {
   installIntegration,
@@ -13,11 +11,9 @@ import {
 } from '../../scripts/support/integrations';
 import { startLocalService } from '../../scripts/support/local-service';
 import { IN_MEMORY } from '../../server/engine/engine';
-import { judgeByModels } from './models';
+import { JUDGED_OUTPUTS, judgeAllModels } from './models';
 import { createRefusals, LINES, REFUSALS } from './records';
 import { type CartInput, type CartOutputs, openShop, type Shop } from './shop';
-
-const JUDGED_OUTPUTS = 1000;
 
 /** The discount cases of the official conformance suite: a cart of 3500. */
 const CONFORMANCE = [
@@ -122,13 +118,7 @@ async function checkOthers(check: CartsCheck): Promise<void> {
 }
 
 async function checkModels({ check }: ProofReport): Promise<void> {
-  for (const [protocol, version] of [
-    ['ucp-2026-04-08', '0.4.6'],
-    ['ucp-2026-08-25', '0.5.0'],
-  ] as const) {
-    const random = seededRandom(23);
-    const outputs = Array.from({ length: JUDGED_OUTPUTS }, () => fromAnswer({ protocol, ...randomDecision(random) }));
-    const problems = await judgeByModels(version, outputs);
+  for (const { version, problems } of await judgeAllModels()) {
     await check(`the models of ucp-sdk ${version} judge ${JUDGED_OUTPUTS} outputs`, () => deepEqual(problems, []));
   }
 }

@@ -1,20 +1,23 @@
-// npm run test:clients: the official Python client and the official MCP server, unmodified, against the service.
+// npm run test:clients: the official Python client and the official MCP server, unmodified, against the service, and
+// the models of ucp-sdk against checkouts of agents.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEMO_KEYS } from '../../lib/model/demo';
 import { IN_MEMORY } from '../../server/engine/engine';
 import { runAsCommand } from '../../scripts/support/command';
+import { MissingPrerequisite } from '../../scripts/support/integrations';
 import { startLocalService } from '../../scripts/support/local-service';
 import { ROOT } from '../../scripts/support/service-definition';
-import { type ClientCall, compareCalls, type ExpectedFailures } from './compare';
+import { type ClientCall, type ClientReport, compareCalls, type KnownFailures } from './compare';
+import { judgeAllModels, type ModelVerdict } from '../agents/models';
 import { findPython, installPackage, output } from './python';
 import { createToolRecords, type ToolRecords } from './records';
 
 const FOLDER = join(ROOT, 'verification', 'clients');
 
 interface OfficialClient {
-  /** Its package, its requirements file, and its part of expected-failures.json. */
+  /** Its package, its requirements file, and its part of known.json. */
   readonly name: string;
   /** The oldest Python 3 that it runs on. */
   readonly minor: number;
@@ -34,9 +37,39 @@ async function main(): Promise<void> {
   try {
     const { address } = service;
     const records = await createToolRecords(address);
-    for (const client of CLIENTS) await runClient(client, { address, records, isRequired });
+    const reports: ClientReport[] = [];
+    for (const client of CLIENTS) reports.push(...(await runClient(client, { address, records, isRequired })));
+    reports.push(await runModels(isRequired));
+    const [passed, failed] = [sumOf(reports, 'passed'), sumOf(reports, 'failed')];
+    console.log(`${passed} passed, ${failed} failed`);
+    if (failed > 0) process.exitCode = 1;
   } finally {
     await service.stop();
+  }
+}
+
+function sumOf(reports: readonly ClientReport[], member: 'passed' | 'failed'): number {
+  return reports.reduce((sum, report) => sum + report[member], 0);
+}
+
+async function runModels(isRequired: boolean): Promise<ClientReport> {
+  const lines: string[] = [];
+  let passed = 0;
+  for (const { version, problems } of await judgeOrSkip(isRequired)) {
+    if (problems.length === 0) passed += 1;
+    lines.push(...problems.map((problem) => `FAILED ucp-sdk ${version}: ${problem}`));
+  }
+  for (const line of lines) console.log(line);
+  return { lines, passed, failed: lines.length };
+}
+
+async function judgeOrSkip(isRequired: boolean): Promise<readonly ModelVerdict[]> {
+  try {
+    return await judgeAllModels();
+  } catch (error) {
+    if (isRequired || !(error instanceof MissingPrerequisite)) throw error;
+    console.log(`ucp-sdk: skipped. ${error.message}`);
+    return [];
   }
 }
 
@@ -47,14 +80,18 @@ interface ClientRun {
   readonly isRequired: boolean;
 }
 
-async function runClient(client: OfficialClient, { address, records, isRequired }: ClientRun): Promise<void> {
+/** @returns nothing for a client that was skipped */
+async function runClient(
+  client: OfficialClient,
+  { address, records, isRequired }: ClientRun,
+): Promise<readonly ClientReport[]> {
   const { name, minor, program, minimumCalls } = client;
   const python = await findPython(minor);
   if (python === null) {
     const missing = `${name}: skipped, because Python 3.${minor} or later is missing. The variable PYTHON can name one.`;
     if (isRequired) throw new Error(missing);
     console.log(missing);
-    return;
+    return [];
   }
   const interpreter = await installPackage(python, name);
   const text = await output(interpreter, [join(FOLDER, 'python', program)], {
@@ -69,17 +106,17 @@ async function runClient(client: OfficialClient, { address, records, isRequired 
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as ClientCall);
-  const { lines, isAsExpected } = compareCalls(calls, readExpected()[name] ?? {}, minimumCalls);
-  for (const line of lines) console.log(`${name}: ${line}`);
-  if (!isAsExpected) process.exitCode = 1;
+  const report = compareCalls(calls, readKnown()[name] ?? {}, minimumCalls);
+  for (const line of report.lines) console.log(`${name}: ${line}`);
+  return [report];
 }
 
 function pair({ id, token }: { readonly id: string; readonly token: string }): string {
   return `${id}:${token}`;
 }
 
-function readExpected(): Readonly<Record<string, ExpectedFailures>> {
-  return JSON.parse(readFileSync(join(FOLDER, 'expected-failures.json'), 'utf8')) as never;
+function readKnown(): Readonly<Record<string, KnownFailures>> {
+  return JSON.parse(readFileSync(join(FOLDER, 'known.json'), 'utf8')) as never;
 }
 
 runAsCommand(main);
