@@ -7,7 +7,7 @@ import { randomDecision } from '../../integrations/agents/tests/decisions';
 import { seededRandom } from '../../integrations/shop-core/tests/random';
 import { MissingPrerequisite } from '../../scripts/support/integrations';
 import { ROOT } from '../../scripts/support/service-definition';
-import { findPython, installPackage } from '../clients/python';
+import { findPython, installPackage } from '../../integrations/clients/python';
 
 export const JUDGED_OUTPUTS = 1000;
 

@@ -7,7 +7,7 @@ import { DEMO_KEYS } from '../../lib/model/demo';
 import { MissingPrerequisite, type ProofReport, startReport } from '../../scripts/support/integrations';
 import { ROOT } from '../../scripts/support/service-definition';
 import { installTools } from '../../scripts/support/tools';
-import { output } from '../clients/python';
+import { output } from '../../integrations/clients/python';
 
 /** The oldest Node that the inspector runs on, as a condition of that program. */
 const IS_NODE_NEW =

@@ -1,10 +1,10 @@
 // Calls of the official Python client and MCP server: which may fail, and what is said when others do. No Python runs here.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compareCalls, type KnownFailures } from '../../verification/clients/compare';
+import { compareCalls, type KnownFailures } from '../../integrations/clients/compare';
 import { ROOT } from '../../scripts/support/service-definition';
 
-const FOLDER = join(ROOT, 'verification/clients');
+const FOLDER = join(ROOT, 'integrations/clients');
 const KNOWN = JSON.parse(readFileSync(join(FOLDER, 'known.json'), 'utf8')) as Readonly<
   Record<'voucherify' | 'voucherify-core-mcp', KnownFailures>
 >;

@@ -10,11 +10,11 @@ import { MissingPrerequisite } from '../../scripts/support/integrations';
 import { startLocalService } from '../../scripts/support/local-service';
 import { ROOT } from '../../scripts/support/service-definition';
 import { type ClientCall, type ClientReport, compareCalls, type KnownFailures } from './compare';
-import { judgeAllModels, type ModelVerdict } from '../agents/models';
+import { judgeAllModels, type ModelVerdict } from '../../verification/agents/models';
 import { findPython, installPackage, output } from './python';
 import { createToolRecords, type ToolRecords } from './records';
 
-const FOLDER = join(ROOT, 'verification', 'clients');
+const FOLDER = join(ROOT, 'integrations', 'clients');
 
 interface OfficialClient {
   /** Its package, its requirements file, and its part of known.json. */

@@ -24,7 +24,7 @@ export async function findPython(minor: number): Promise<string | null> {
 
 /** @returns the interpreter of the environment that holds the package */
 export async function installPackage(python: string, name: string): Promise<string> {
-  const requirements = join(ROOT, 'verification', 'clients', 'requirements', `${name}.txt`);
+  const requirements = join(ROOT, 'integrations', 'clients', 'requirements', `${name}.txt`);
   const folder = join(ROOT, '.cache', 'clients', name);
   const program = join(folder, 'bin', 'python');
   const inputs = `${python} ${hashFiles(ROOT, [requirements])}`;
