@@ -143,7 +143,8 @@ test('two processes redeem each reward once', async () => {
   await work();
 
   expect(await balance()).toBe(50);
-  expect(await redemptions()).toHaveLength(2);
+  // A process that comes too late may be refused, as the points are spent.
+  expect((await redemptions()).filter(({ result }) => result === 'SUCCESS')).toHaveLength(2);
 });
 
 test('a rollback gives the points back, and they stay until the next change', async () => {
