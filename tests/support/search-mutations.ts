@@ -32,7 +32,7 @@ export const TIES: readonly Mutation[] = [
   ['more codes come first', 'best-stack/stack', 'one.codes - other.codes', 'other.codes - one.codes'],
   [
     'later positions come first',
-    'best-stack/stack',
+    'branch-and-bound',
     '(one[at] ?? 0) - (other[at] ?? 0)',
     '(other[at] ?? 0) - (one[at] ?? 0)',
   ],
