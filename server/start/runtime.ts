@@ -3,6 +3,7 @@ import { readRetention } from '../../lib/core/record/retention';
 import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { filesOf } from '../../lib/storage/files/files';
+import { DynamoProjectItems } from '../../lib/storage/management/project-items';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { webhooksOf } from '../../lib/webhooks/webhooks';
@@ -14,9 +15,10 @@ export interface TableAddress {
   readonly tableName: string;
 }
 
-/** Ports over the table of an address. */
+/** Ports over the table of an address, with all that the worker does. */
 export function runtimeOver(address: TableAddress): Runtime {
-  return runtimeOn(new DynamoTable({ ...address, direct: directAccess(process.env, address.endpoint) }));
+  const table = new DynamoTable({ ...address, direct: directAccess(process.env, address.endpoint) });
+  return { ...runtimeOn(table), projectItems: new DynamoProjectItems(address) };
 }
 
 export function runtimeOn(table: Table): Runtime {

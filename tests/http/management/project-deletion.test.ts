@@ -5,6 +5,7 @@ import { handler as listVouchers } from '../../../functions/vouchers/list';
 import { installRuntime } from '../../../lib/runtime';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { runDueActions } from '../../../lib/services/async-actions/background';
+import { runtimeOver } from '../../../server/start/runtime';
 import { callHandler, KEYS, putKeys } from '../../support/events';
 import { populate } from '../../support/populated';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
@@ -53,10 +54,10 @@ async function itemsOf(project: string): Promise<Readonly<Record<string, unknown
 }
 
 /** Runs of the worker until it has nothing to do, each after the longest pause. */
-async function work(): Promise<void> {
+async function work(worker: Parameters<typeof runDueActions>[0] = rt): Promise<void> {
   for (let run = 0; run < 20; run += 1) {
     rt.clock.advance(3_600_000);
-    await runDueActions(rt, performance.now() + 5_000);
+    await runDueActions(worker, performance.now() + 5_000);
     if ((await rt.store.asyncActions.due(10)).every(({ scope }) => scope.project !== PROJECT)) return;
   }
 }
@@ -92,6 +93,15 @@ it('everything of a project goes but its trail, also when the work is cut short,
   expect(left.filter((key) => !TRAIL.test(key))).toEqual([]);
   expect(left.length).toBeGreaterThan(0);
   expect(await itemsOf(OTHER_PROJECT)).toEqual(other);
+});
+
+it('the worker of one machine deletes everything, too', async () => {
+  await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+  expect((await remove(PROJECT, `name=${NAME}`)).status).toBe(204);
+
+  await work({ ...runtimeOver(rt.at), clock: rt.clock });
+
+  expect(Object.keys(await itemsOf(PROJECT)).filter((key) => !TRAIL.test(key))).toEqual([]);
 });
 
 it('the work waits until no process knows a key any more', async () => {
