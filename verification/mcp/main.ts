@@ -13,6 +13,7 @@ async function main(): Promise<void> {
     await runScript(folder, 'test', {
       MCP_TEST_SERVICE: service.address,
       MCP_TEST_PAIR: `${DEMO_KEYS.server.id}:${DEMO_KEYS.server.token}`,
+      MCP_TEST_OTHER_PAIR: `${DEMO_KEYS.secondServer.id}:${DEMO_KEYS.secondServer.token}`,
       MCP_TEST_MANAGEMENT: `${DEMO_KEYS.management.id}:${DEMO_KEYS.management.token}`,
       MCP_TEST_PROJECT: DEMO_PROJECT,
     });

@@ -5,8 +5,10 @@ import { type Random, seededRandom } from '../../shop-core/tests/random';
 import { defineServer } from '../src/definition';
 import { MAX_BYTES } from '../src/result';
 import { connectInMemory } from './sdk/client';
+import { openShop } from './shop';
 
-const { MCP_TEST_SERVICE: url, MCP_TEST_PAIR: pair = ':' } = process.env;
+// A project of its own: whoever sends many unknown codes waits, and with it everyone who has the same name.
+const { MCP_TEST_SERVICE: url, MCP_TEST_OTHER_PAIR: pair = ':' } = process.env;
 const [appId = '', appToken = ''] = pair.split(':');
 const CALLS = 400;
 
@@ -74,6 +76,17 @@ const skip = url === undefined && 'no service';
 
 test(`${CALLS} random calls end in answers or sentences, and no output holds the token`, { skip }, async () => {
   const service = { url: url ?? '', appId, appToken };
+  const send = openShop(service.url, service);
+  const discount = { type: 'PERCENT', percent_off: 10 };
+  await send('POST', '/v1/customers', { source_id: 'mcp-ada' });
+  await send('POST', '/v1/vouchers/MCP-MIN', { type: 'DISCOUNT_VOUCHER', discount });
+  const voucher = { type: 'DISCOUNT_VOUCHER', discount };
+  await send('POST', '/v1/campaigns', {
+    name: 'mcp coupons',
+    campaign_type: 'DISCOUNT_COUPONS',
+    vouchers_count: 2,
+    voucher,
+  });
   const options = { service, allowPublish: true, showCodes: false, showPeople: false };
   const client = await connectInMemory(defineServer(options));
   const tools = (await client.tools()).map(({ name }) => name);
