@@ -90,7 +90,9 @@ export class StackSearch {
 
   /** The same state has the same stacks below it; the sequence that comes first wins their ties. */
   private isVisited({ family, state, sequence }: StackNode): boolean {
-    const name = `${family.isExclusiveValid}${family.isJointLast} ${nameState(state, sequence, this.readsEarlier)}`;
+    const { isExclusiveValid, isJointLast, requiredOneOf } = family;
+    const ofFamily = `${isExclusiveValid}${isJointLast}${requiredOneOf.length > 0}`;
+    const name = `${ofFamily} ${nameState(state, sequence, this.readsEarlier)}`;
     const before = this.visited.get(name);
     if (before && compareSequences(before, sequence) <= 0) return true;
     if (before || this.visited.size < MOST_NAMES) this.visited.set(name, sequence);

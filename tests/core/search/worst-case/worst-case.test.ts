@@ -65,6 +65,48 @@ describe('the worst case', () => {
     expect(isOptimal).toBe(true);
   });
 
+  it('holds an exclusive tier that applies only after a code, where joint redeemables are not last', () => {
+    const small: SmallQuestion = {
+      world: {
+        stacking: {
+          redeemables_application_mode: 'ALL',
+          redeemables_products_application_mode: 'STACK',
+          discount_calculation_mode: 'INITIAL_AMOUNT',
+          grouped_redeemables_sorting_rule: 'REDEEMABLES_SORTING_RULE',
+          exclusive_categories: ['alone'],
+        },
+        categories: { alone: { hierarchy: 0 } },
+        campaigns: { camp_1: {} },
+        tiers: {
+          promo_1: {
+            category: 'alone',
+            rules: ['val_1'],
+            discount: { type: 'UNIT', unit_off: 2, unit_type: 'A', effect: 'ADD_MISSING_ITEMS' },
+          },
+        },
+        vouchers: {
+          FREE: { campaign: 'camp_1', discount: { type: 'FIXED', fixed_amount: 0, effect: 'APPLY_TO_ORDER' } },
+        },
+        rules: {
+          val_1: {
+            rules: {
+              '1': { name: 'campaign.orders.amount_discounted', conditions: { $less_than_or_equal: [700] } },
+              logic: '1',
+            },
+          },
+        },
+        products: { A: { price: 700 } },
+      },
+      ids: ['promo_1', 'FREE'],
+      products: [{ object: 'product', id: 'A', price: 700, max: 1 }],
+      aim: { percent_off: 0 },
+    };
+    const { best } = searchWorst(small);
+
+    expect(best).toEqual(bruteForceWorst(small));
+    expect(best).toMatchObject({ sequence: [1, 0], value: 1_400 });
+  });
+
   it('without steps proves nothing', () => {
     const { best, isOptimal, upperBound, steps } = searchWorst({ ...cost, steps: 1 });
 
