@@ -15,7 +15,7 @@ import { t } from '../../texts/text';
 const MOST_ROWS = 10;
 
 const choicesOf = <Value extends string>(words: Readonly<Record<Value, string>>) =>
-  Object.entries(words) as unknown as readonly (readonly [Value, string])[];
+  (Object.keys(words) as Value[]).map((value) => [value, words[value]] as const);
 
 interface PartProps {
   readonly loyalty: LoyaltyDraft;

@@ -22,6 +22,11 @@ export function hasDatedTiers(rules: TierRules | null | undefined): rules is Tie
   return Boolean(rules && rules.expiration_date.type !== 'BALANCE_DROP');
 }
 
+/** True when a program of the project has dated tiers. */
+export function hasDatedProgram({ campaigns }: Pick<TierConfig, 'campaigns'>): boolean {
+  return [...campaigns.values()].some(({ loyalty_tiers_expiration: rules }) => hasDatedTiers(rules));
+}
+
 /** Read the program of dated tiers; null for one whose tiers follow from the balance alone. */
 export function readTierProgram(config: TierConfig, campaignId: string): TierProgram | null {
   const campaign = config.campaigns.get(campaignId);

@@ -41,10 +41,13 @@ interface Turn {
 
 /** Redeem the reward of a card's program as often as its points reach, in one of the turns of its holder on a day. */
 export async function redeemReachedReward(rt: RedemptionRuntime, caller: Caller, cardId: string): Promise<void> {
-  const [config, fact] = await Promise.all([rt.store.config.load(caller), rt.store.vouchers.load(caller, cardId)]);
+  const config = await rt.store.config.load(caller);
+  const rewards = selectAutoRedeemed(config);
+  const fact = rewards.length === 0 ? null : await rt.store.vouchers.load(caller, cardId);
   const { holder_id: customerId, campaign_id } = fact?.voucher ?? {};
-  const assignment = selectAutoRedeemed(config).find((one) => one.related_object_id === campaign_id);
-  if (!customerId || !assignment) return;
+  const assignment = rewards.find((one) => one.related_object_id === campaign_id);
+  if (!fact || !customerId || !assignment) return;
+  if (!canAutoRedeem({ config, assignment, card: fact, nowMs: rt.clock.nowMs() })) return;
   const turn = { cardId, customerId, assignment };
   for (let number = 1; number <= LIMITS.autoRedeemsPerDay; number += 1) {
     if ((await takeTurn(rt, { ...caller, keyId: AUTO_REDEEM_CALLER }, turn, number)) === 'DONE') return;

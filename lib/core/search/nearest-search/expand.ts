@@ -1,5 +1,6 @@
 // The next additions after one that does not make a redeemable work.
 import { payable } from '../../order/state';
+import type { RuleContext } from '../../rules/context';
 import { type Addition, withUnits } from '../nearest/addition';
 import { type Atom, EQUAL, goalOf, isProperty, leastAllowed, isUnitAtom, truthOf, valueOf } from '../nearest/atoms';
 import { canUnitsHelp, isBundleIncomplete, isWithoutEffect, lacksGoods } from './effect';
@@ -236,8 +237,7 @@ function mayTotalFall(
 ): boolean {
   const ofTotal = alternative.atoms.filter(({ kind }) => kind === 'TOTAL');
   if (context === null || ofTotal.length === 0) return false;
-  const total = totalAfter(subject, levers.levers, addition);
-  return total !== null && ofTotal.every(({ rule }) => (leastAllowed(rule.conditionList, 0, context) ?? total) < total);
+  return admitLowerTotal(ofTotal, totalAfter(subject, levers.levers, addition), context);
 }
 
 /**
@@ -251,8 +251,12 @@ function mayTotalStay(
 ): boolean {
   const exact = atoms.filter((atom) => atom.kind === 'TOTAL' && admitsSingleValues(atom));
   if (context === null || exact.length === 0) return false;
-  const total = totalAfter(subject, levers.levers, addition);
-  return total !== null && exact.every(({ rule }) => (leastAllowed(rule.conditionList, 0, context) ?? total) < total);
+  return admitLowerTotal(exact, totalAfter(subject, levers.levers, addition), context);
+}
+
+/** True when each rule admits an amount after the discount below this one. */
+function admitLowerTotal(atoms: readonly Atom[], total: number | null, context: RuleContext): boolean {
+  return total !== null && atoms.every(({ rule }) => (leastAllowed(rule.conditionList, 0, context) ?? total) < total);
 }
 
 /** True when rules admit single amounts of the order, so that a higher one may be needed for any units. */

@@ -1,7 +1,8 @@
-// Stores the tier of a card whose day has passed, or that begins, and tells who follows the customer. What a reader sees
+// Stores the tier of a card whose day has passed, or that begins, and notes the move of the customer. What a reader sees
 // is the same before and after: the tier is computed.
 import { outboxRow } from '../../../core/events/outbox-row';
 import { planTierEnd } from '../../../core/loyalty/tier/balance-tier';
+import { hasDatedProgram } from '../../../core/points/tier-program';
 import type { Caller } from '../../../model/common';
 import type { Config } from '../../../model/config';
 import type { VoucherFact } from '../../../core/evaluation/facts';
@@ -17,6 +18,7 @@ interface TierEndFacts {
 
 /** Store the tier of a card at the end of a day. */
 export async function endTiers(rt: DayEndRuntime, caller: Caller, end: LotEnd): Promise<void> {
+  if (!hasDatedProgram(await rt.store.config.load(caller))) return;
   await commitOptimistically<TierEndFacts, TierWrite, null>({
     read: async () => {
       const [fact, config] = await Promise.all([
