@@ -119,6 +119,8 @@ function conflict(conflicts: readonly number[]): WriteOutcome {
 
 function assertPossible(writes: readonly Write[]): void {
   if (writes.length > MOST_WRITES) throw new Error(`${writes.length} actions in one transaction`);
-  const keys = new Set(writes.map((write) => keyText(keyOf(write))));
-  if (keys.size < writes.length) throw new Error('Two actions of one transaction are on the same item.');
+  const keys = writes.map((write) => keyText(keyOf(write)));
+  const repeated = keys.filter((key, index) => keys.indexOf(key) < index);
+  if (repeated.length > 0)
+    throw new Error(`Two actions of one transaction are on the same item: ${repeated.join(', ')}`);
 }

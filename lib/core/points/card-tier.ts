@@ -57,9 +57,11 @@ export function selectTierDays(
   timezone: string,
 ): readonly PointExpiry[] {
   const known = new Set(momentsOf(before));
-  return [...new Set(momentsOf(after))]
+  const dates = momentsOf(after)
     .filter((ms) => !known.has(ms) && ms > after.at_ms)
-    .map((ms) => toExpiry(localDay(ms - 1, timezone).date, timezone));
+    .map((ms) => localDay(ms - 1, timezone).date);
+  // Two moments of one day have one end.
+  return [...new Set(dates)].map((date) => toExpiry(date, timezone));
 }
 
 function momentsOf(tier: CardTier | undefined): readonly number[] {

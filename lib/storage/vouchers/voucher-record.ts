@@ -248,7 +248,13 @@ export function joinBookedLots(
   { unbooked = [] }: Pick<VoucherFact, 'unbooked'>,
   after: readonly PointLot[] | undefined,
 ): readonly PointLot[] | undefined {
-  return after && [...unbooked, ...after];
+  if (!after) return after;
+  // Points that are added late, on a day that has passed, join those of that day: a day has one lot.
+  const passed = unbooked.map((lot) => {
+    const added = after.find(({ date }) => date === lot.date);
+    return added ? { ...added, points: lot.points + added.points, created_ms: lot.created_ms } : lot;
+  });
+  return [...passed, ...after.filter(({ date }) => !passed.some((lot) => lot.date === date))];
 }
 
 /** Build the change that stores the lots of a card; none where they stay. */
