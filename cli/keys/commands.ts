@@ -21,7 +21,7 @@ export async function runKeysCommand(rt: Runtime, command: KeysCommand): Promise
     case 'list':
       return listPairs(rt, await operatorOf(rt, command.project));
     case 'trail':
-      return showTrail(rt, await operatorOf(rt, command.project), command.count);
+      return showTrail(rt, command);
     default:
       return changePair(rt, command);
   }
@@ -81,8 +81,10 @@ async function createProject(rt: Runtime, command: CommandOf<'create-project'>):
   ];
 }
 
-async function showTrail(rt: Runtime, operator: Operator, count: number): Promise<readonly string[]> {
-  const { data, total } = await listAuditTrail(rt, operator, { limit: count });
+/** The trail of a deleted project stays. */
+async function showTrail(rt: Runtime, { project, count }: CommandOf<'trail'>): Promise<readonly string[]> {
+  const { data, total } = await listAuditTrail(rt, { project, caseSensitiveCodes: true }, { limit: count });
+  if (total === 0) await operatorOf(rt, project);
   const lines = data.map(({ created_at, action, resource, actor, address, changes }) =>
     [created_at, action, resource.id, actor.id, address ?? '-', JSON.stringify(changes)].join('  '),
   );

@@ -2,6 +2,7 @@
 import { handler as createProject } from '../../../functions/management/create-project';
 import { handler as deleteProject } from '../../../functions/management/delete-project';
 import { handler as listVouchers } from '../../../functions/vouchers/list';
+import { runKeysCommand } from '../../../cli/keys/commands';
 import { installRuntime } from '../../../lib/runtime';
 import { upsertCustomer } from '../../../lib/services/customers/customers';
 import { runDueActions } from '../../../lib/services/async-actions/background';
@@ -102,6 +103,19 @@ it('the worker of one machine deletes everything, too', async () => {
   await work({ ...runtimeOver(rt.at), clock: rt.clock });
 
   expect(Object.keys(await itemsOf(PROJECT)).filter((key) => !TRAIL.test(key))).toEqual([]);
+});
+
+it('the operator reads the trail of a deleted project', async () => {
+  await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+  await remove(PROJECT, `name=${NAME}`);
+  await work();
+
+  const lines = await runKeysCommand(rt, { verb: 'trail', project: PROJECT, count: 1 });
+
+  expect(lines[0]).toContain('project.deleted');
+  expect(lines.at(-1)).toMatch(/^1 of \d+ lines/);
+  const unknown = runKeysCommand(rt, { verb: 'trail', project: 'proj_unknown', count: 1 });
+  await expect(unknown).rejects.toThrow('There is no project proj_unknown.');
 });
 
 it('the work waits until no process knows a key any more', async () => {
