@@ -5,6 +5,9 @@ import type { Caller } from '../../lib/model/common';
 import { runBacktestAtOnce } from '../../lib/services/backtests/backtest-work';
 import { prepareBacktest } from '../../lib/services/backtests/backtests';
 import { projectCaller, projectRuntime } from '../../cli/support/project-runtime';
+import { storeOver } from '../../lib/runtime';
+import { directAccess } from '../../lib/storage/table/direct/access';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 
 /** Processes warm up: the best of several rounds is what the code can do. */
 const ROUNDS = 6;
@@ -42,7 +45,8 @@ async function measure(rt: Runtime, { caller, mode, tierId }: Question): Promise
 }
 
 async function main([endpoint = '', tableName = '', project = '', tierId = '']: readonly string[]): Promise<void> {
-  const rt = projectRuntime({ tableName, endpoint });
+  const table = new DynamoTable({ tableName, endpoint, direct: directAccess(process.env, endpoint) });
+  const rt = { ...projectRuntime({ tableName, endpoint }), store: storeOver(table) };
   const caller = await projectCaller(rt, project);
   for (const mode of ['RECORDED', 'ROLLING'] as const) {
     const rounds: Measured[] = [];
