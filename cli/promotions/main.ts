@@ -112,9 +112,13 @@ export function runApply({ dir, plan: file, prune, force, isConfirmed }: ApplyAr
 /** @throws Error for a file that is not what `plan --json` prints */
 function readPlan(file: string): PlanDocument {
   const plan = parsePlan(readFileSync(file, 'utf8'));
-  if (plan?.object !== 'plan' || !Array.isArray(plan.changes))
+  if (plan?.object !== 'plan' || !isListOfObjects(plan.changes))
     throw new Error(`${file} is no plan: write it by stackable plan --json.`);
   return plan as PlanDocument;
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null);
 }
 
 function parsePlan(text: string): Partial<PlanDocument> | null {

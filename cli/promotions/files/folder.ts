@@ -1,5 +1,5 @@
 // Reads the folder of promotions: which files there are, and what is wrong with the folder itself.
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { FOLDERS, LOCK_FILE, PROJECT_FILE } from './kinds';
 import { type FileProblem, suggest } from './problem';
@@ -19,6 +19,7 @@ export interface Folder {
 /** Read all YAML files of a folder. */
 export function readFolder(root: string): Folder {
   if (!existsSync(root)) return { files: [], problems: [problemOf('', 'There is no such folder.')] };
+  if (!statSync(root).isDirectory()) return { files: [], problems: [problemOf('', 'This is a file, not a folder.')] };
   const problems: FileProblem[] = [];
   const files = readdirSync(root)
     .toSorted()

@@ -2,6 +2,7 @@
 import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import type { ProjectRecord } from './forms';
+import { changeCode } from './generic-code';
 import {
   assignRule,
   bodyOf,
@@ -21,6 +22,8 @@ export interface RecordChange {
   readonly wanted: FileMembers;
   /** The members of the first level that differ. */
   readonly changed: readonly string[];
+  /** The code of a campaign that has one. */
+  readonly code?: FileMembers | undefined;
 }
 
 const OF_PROJECT = '/management/v1/projects/{projectId}';
@@ -149,6 +152,7 @@ async function changeCampaign(context: WriteContext, change: RecordChange): Prom
   const { metadata: _metadata, ...members } = selectChanged(change, APART);
   const body = { ...bodyOf(context, members), ...campaignMetadata(change) };
   await put(context, '/v1/campaigns/{campaignId}', params, body);
+  await changeCode(context, change);
   await removeRules(context, removed);
   if (isSwitched && wanted.active !== false)
     await api.send({ route: 'POST /v1/campaigns/{campaignId}/enable', params, body: {} });

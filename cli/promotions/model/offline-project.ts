@@ -105,6 +105,7 @@ export class OfflineProject implements ProjectApi {
       campaigns: [...config.campaigns.values()].map(
         (one) => toCampaignResponse(one, config, null) as unknown as FileMembers,
       ),
+      codes: [],
       tiers: [...config.tiers.values()].map((one) => toTierResponse(one, config, null) as unknown as FileMembers),
       stacks: list(config.stacks),
       rewards: list(config.rewards),

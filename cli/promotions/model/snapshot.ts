@@ -13,6 +13,8 @@ export interface Snapshot {
   readonly segments: readonly FileMembers[];
   readonly rules: readonly FileMembers[];
   readonly campaigns: readonly FileMembers[];
+  /** The codes of campaigns that have one. */
+  readonly codes: readonly FileMembers[];
   readonly tiers: readonly FileMembers[];
   readonly stacks: readonly FileMembers[];
   readonly rewards: readonly FileMembers[];

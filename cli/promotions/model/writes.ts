@@ -11,6 +11,8 @@ export interface ApiWrite {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
+  /** True where a draft has the effect of this write already. */
+  readonly isDrafted?: boolean;
 }
 
 /** A project that takes writes. */

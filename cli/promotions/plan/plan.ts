@@ -6,6 +6,7 @@ import type { FileProblem } from '../files/problem';
 import { problemAt } from '../files/schemas';
 import type { BuiltProject } from '../model/build';
 import { type ProjectForms, type ProjectRecord, toForms, withoutNothing } from '../model/forms';
+import { codeForm } from '../model/generic-code';
 import { Names } from '../model/names';
 import type { Snapshot } from '../model/snapshot';
 import { idInLock, type Lock } from './lock';
@@ -41,6 +42,8 @@ export interface Lost {
 export interface PlannedChange extends Change {
   readonly record: FileRecord | null;
   readonly stored: ProjectRecord | null;
+  /** The code of a campaign that has one. */
+  readonly code?: FileMembers | undefined;
   /** All members as the files want them. */
   readonly wanted: FileMembers;
 }
@@ -78,7 +81,9 @@ export function compareProject({ records, built, snapshot, lock, goods }: Compar
   const changes = records.filter(isCompared).flatMap((record) => {
     const found = matched.get(record);
     const known = found ? (stored.get(`${found.kind} ${found.id}`) ?? null) : null;
-    return compareRecord(record, known, wanted.get(`${record.kind} ${record.key}`) ?? {});
+    const code = snapshot.codes.find(({ campaign_id: id }) => id === known?.id);
+    const own = code && { answer: code, form: codeForm(code, names) };
+    return compareRecord(record, { stored: known, code: own }, wanted.get(`${record.kind} ${record.key}`) ?? {});
   });
   const taken = new Set([...matched.values()].map(({ kind, id }) => `${kind} ${id}`));
   const extra = forms.records.filter(({ kind, id }) => kind !== 'settings' && !taken.has(`${kind} ${id}`));
@@ -117,15 +122,23 @@ function matchRecords(
   return matched;
 }
 
+interface StoredPart {
+  readonly stored: ProjectRecord | null;
+  readonly code: { readonly answer: FileMembers; readonly form: FileMembers } | undefined;
+}
+
 function compareRecord(
   record: FileRecord,
-  stored: ProjectRecord | null,
+  { stored, code }: StoredPart,
   wanted: FileMembers,
 ): readonly PlannedChange[] {
   const { kind, key: name, yaml } = record;
-  const common = { kind, name, file: yaml.file, lost: null, record, stored, wanted };
+  const common = { kind, name, file: yaml.file, lost: null, record, stored, code: code?.answer, wanted };
   if (!stored) return [{ ...common, action: 'CREATE', members: listMembers(record.members) }];
-  const members = diffMembers(storedForm(record, stored), wanted);
+  const own = diffMembers(storedForm(record, stored), wanted);
+  const listed = new Set(own.map(({ pointer }) => pointer));
+  const ofCode = code ? diffMembers(code.form, codeForm(wanted.voucher as FileMembers), '/voucher') : [];
+  const members = [...own, ...ofCode.filter(({ pointer }) => !listed.has(pointer))];
   return members.length === 0 ? [] : [{ ...common, action: 'CHANGE', members }];
 }
 

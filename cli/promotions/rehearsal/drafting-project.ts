@@ -47,7 +47,8 @@ export class DraftingProject implements PlanApi {
     return this.project.list(path);
   }
 
-  send({ route, params = {}, query, body }: ApiWrite): Promise<FileMembers> {
+  send({ route, params = {}, query, body, isDrafted = false }: ApiWrite): Promise<FileMembers> {
+    if (isDrafted) return Promise.resolve({});
     const [method = '', template = ''] = route.split(' ');
     const filled = template.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
     const path = query === undefined ? filled : `${filled}?${query}`;

@@ -78,12 +78,12 @@ async function applyChange(
   change: PlannedChange,
   report: ApplyOptions['report'],
 ): Promise<void> {
-  const { action, kind, name, record, stored, wanted, members } = change;
+  const { action, kind, name, record, stored, wanted, members, code } = change;
   report(`${action} ${kind} ${name}`);
   if (action === 'CREATE' && record) return createRecord(context, { kind, key: name, members: record.members });
   if (action !== 'CHANGE' || !stored) return;
   const changed = [...new Set(members.map(({ pointer }) => firstPart(pointer)))];
-  await changeRecord(context, { kind, key: name, stored, wanted, changed });
+  await changeRecord(context, { kind, key: name, stored, wanted, changed, code });
 }
 
 function firstPart(pointer: string): string {

@@ -11,7 +11,7 @@ import { compareProject } from '../plan/plan';
 import { changeFile, newFile, type TierEntry } from '../files/write-file';
 import { slugOf } from '../files/slug';
 import type { RemoteProject } from './client';
-import { listGoodsOf, readGoods, readProject } from './read-project';
+import { goodsHolders, listGoodsOf, readGoods, readProject } from './read-project';
 import { readFiles, type CheckedFiles } from './situation';
 import type { Snapshot } from '../model/snapshot';
 import { keyBelow } from '../files/references';
@@ -27,8 +27,7 @@ export async function pullProject(
   const api = connect();
   const snapshot = await readProject(api);
   const known = new Names();
-  const { rules, collections, rewards, tiers, campaigns, earningRules } = snapshot;
-  await readGoods(api, known, listGoodsOf([rules, collections, rewards, tiers, campaigns, earningRules]));
+  await readGoods(api, known, listGoodsOf(goodsHolders(snapshot)));
   const comparison = compareProject({ ...files, snapshot, goods: (names) => names.copyGoods(known) });
   const minimal = await minimiseRecords(comparison.forms.records);
   const changed = new Map(comparison.changes.map((change) => [change.record, change]));

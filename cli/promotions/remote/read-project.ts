@@ -45,6 +45,7 @@ async function readRecords(api: RemoteProject, configuration: FileMembers): Prom
     segments,
     rules,
     campaigns,
+    codes: await readCodes(api, campaigns),
     tiers,
     stacks,
     rewards,
@@ -66,6 +67,16 @@ async function listOfEach(
   const found: FileMembers[] = [];
   for (const record of records) found.push(...(await read(record)));
   return found;
+}
+
+/** A code that was deleted by hand is absent. */
+function readCodes(api: RemoteProject, campaigns: readonly FileMembers[]): Promise<readonly FileMembers[]> {
+  const standalone = campaigns.filter(({ type }) => type === 'STANDALONE');
+  return listOfEach(standalone, async ({ voucher }) => {
+    const { code } = voucher as FileMembers;
+    const found = await api.find(`/v1/vouchers/${encodeURIComponent(String(code))}`);
+    return found ? [found] : [];
+  });
 }
 
 /** Answers of reward assignments do not show the rules assigned to them. */
@@ -95,6 +106,12 @@ export async function readGoods(api: RemoteProject, names: Names, goods: readonl
     else names.setGoods(one.object, String(record.source_id ?? record.id), String(record.id));
   }
   return missing;
+}
+
+/** The records of a project that may name products and SKUs. */
+export function goodsHolders(snapshot: Snapshot): readonly unknown[] {
+  const { rules, collections, rewards, tiers, campaigns, codes, earningRules } = snapshot;
+  return [rules, collections, rewards, tiers, campaigns, codes, earningRules];
 }
 
 /** Products and SKUs that the records of a project name by id. */

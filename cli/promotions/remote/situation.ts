@@ -14,7 +14,7 @@ import type { Snapshot } from '../model/snapshot';
 import { type Lock, readLock } from '../plan/lock';
 import { type ProjectComparison, compareProject, type Lost, type PlannedChange } from '../plan/plan';
 import type { RemoteProject } from './client';
-import { listGoodsOf, readGoods, readProject } from './read-project';
+import { goodsHolders, listGoodsOf, readGoods, readProject } from './read-project';
 
 /** Files without mistakes, and the project that they describe. */
 export interface CheckedFiles {
@@ -64,18 +64,7 @@ export interface Wishes {
 export async function readSituation(api: RemoteProject, files: CheckedFiles, wishes: Wishes): Promise<PlanSituation> {
   const snapshot = await readProject(api);
   const known = new Names();
-  await readGoods(
-    api,
-    known,
-    listGoodsOf([
-      snapshot.rules,
-      snapshot.collections,
-      snapshot.rewards,
-      snapshot.tiers,
-      snapshot.campaigns,
-      snapshot.earningRules,
-    ]),
-  );
+  await readGoods(api, known, listGoodsOf(goodsHolders(snapshot)));
   const problems = await findMissingGoods(api, files.records, known);
   const comparison = compareProject({ ...files, snapshot, goods: (names) => names.copyGoods(known) });
   const removed = wishes.prune || wishes.extra ? await planRemovals(api, comparison, wishes) : [];

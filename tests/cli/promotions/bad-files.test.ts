@@ -250,6 +250,10 @@ it('a symbolic link out of the folder is an error', async () => {
   expect(await problemsOf(root)).toEqual(['rules/secret.yaml:1:1: The symbolic link leads outside the folder.']);
 });
 
+it('a file in the place of the folder is an error', async () => {
+  expect(await problemsOf(join(aFolder(SHOP), 'stackable.yaml'))).toEqual(['.:1:1: This is a file, not a folder.']);
+});
+
 it('bytes that are no UTF-8 and a damaged lock file are errors', async () => {
   const root = aFolder(SHOP);
   writeFileSync(join(root, 'rules/vip.yaml'), Buffer.from([0xff, 0xfe, 0x00]));

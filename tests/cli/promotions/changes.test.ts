@@ -120,6 +120,36 @@ it('a campaign with a published code is ended, and deleted by force', async () =
   expect(await differences(bridge.url, root, { prune: true, force: true })).toEqual(['DELETE campaign Gifts']);
 });
 
+const WELCOME = { code: '007' };
+const discountOf = async () => (await answered('GET /v1/vouchers/{code}', { params: WELCOME }))['discount'];
+
+it('a generic code that was redeemed gets the discount of its file', async () => {
+  const redeemables = [{ object: 'voucher', id: '007' }];
+  const body = { redeemables, customer: { metadata: { vip: true } }, order: { amount: 9_000 } };
+  await answered('POST /v1/redemptions', { body });
+  edit('campaigns/welcome.yaml', 'amount_off: 500', 'amount_off: 700');
+
+  await apply(bridge.url, root);
+  expect(await discountOf()).toMatchObject({ amount_off: 700 });
+  expect(await differences(bridge.url, root)).toEqual([]);
+});
+
+it('a generic code that was changed by hand is found, and put back', async () => {
+  const discount = { type: 'AMOUNT', amount_off: 900 };
+  await answered('PUT /v1/vouchers/{code}', { params: WELCOME, body: { discount } });
+
+  expect((await plan(bridge.url, root)).changes).toMatchObject([
+    {
+      action: 'CHANGE',
+      name: 'Welcome',
+      members: [{ pointer: '/voucher/discount/amount_off', then: 900, now: 500 }],
+    },
+  ]);
+  await apply(bridge.url, root);
+  expect(await discountOf()).toMatchObject({ amount_off: 500 });
+  expect(await differences(bridge.url, root)).toEqual([]);
+});
+
 it.each([
   [
     'the type of a reward',
