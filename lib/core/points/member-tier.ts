@@ -4,7 +4,8 @@ import type { Config } from '../../model/config';
 import type { CustomerUsage } from '../../model/counters';
 import type { EarnedTiers, LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { CardTier } from '../../model/loyalty/tier-rules';
-import { computeCardTier, type TierCard } from './card-tier';
+import type { PointExpiry } from '../../model/records/voucher';
+import { computeCardTier, moveCardTier, selectTierDays, type TierCard, type TierMovement } from './card-tier';
 import { readRangeMs, readTierProgram, type TierConfig, type TierProgram } from './tier-program';
 
 type Tiers = Pick<Config, 'loyaltyTiers'>;
@@ -45,6 +46,35 @@ export function readMemberTier(config: TierConfig, card: TierCard, nowMs: number
   if (!program) return { tier: findTierOf(config, campaignId, points.balance), dated: null };
   const state = computeCardTier(card, program, nowMs);
   return { tier: (state.current && config.loyaltyTiers.get(state.current.id)) ?? null, dated: { program, state } };
+}
+
+/** The tier of a card that is stored, with the days at whose end it is due. */
+export interface TierEnd {
+  readonly tier: CardTier;
+  readonly newLots: readonly PointExpiry[];
+}
+
+/** Points that are spent, or come back: they move the balance and are not earned. */
+interface TierSpending extends Pick<TierMovement, 'amount' | 'nowMs'> {
+  readonly card: TierCard;
+}
+
+/**
+ * Compute the tier of a card after points were spent or came back.
+ * @returns null for a card without a holder, and for a program whose tiers have no dates
+ * @see docs/behaviour/loyalty-tiers.md#dates
+ */
+export function computeTierAfterSpending(config: TierConfig, { card, amount, nowMs }: TierSpending): TierEnd | null {
+  return computeTierAfter(config, card, { amount, earned: 0, atMs: nowMs, nowMs });
+}
+
+/** Compute the tier of a card after a change of its points; null as `computeTierAfterSpending`. */
+export function computeTierAfter(config: TierConfig, card: TierCard, movement: TierMovement): TierEnd | null {
+  const { campaign_id: campaignId, holder_id: holderId, loyalty_card: points } = card.voucher;
+  const program = campaignId && holderId && points ? readTierProgram(config, campaignId) : null;
+  if (!program) return null;
+  const tier = moveCardTier(card, program, movement);
+  return { tier, newLots: selectTierDays(card.tier, tier, program.timezone) };
 }
 
 /**

@@ -60,7 +60,7 @@ export function othersChanges(
 }
 
 function holdingsChange(
-  { campaign_id, charged = 0, value, is_referral }: RedemptionEffect,
+  { campaign_id, charged = 0, value, is_referral, tier }: RedemptionEffect,
   sign: 1 | -1,
 ): HoldingsChange {
   return {
@@ -68,6 +68,7 @@ function holdingsChange(
     points: value === 'loyalty_card' ? -sign * charged : 0,
     credits: value === 'gift' ? -sign * charged : 0,
     referred: is_referral ? sign : 0,
+    ...(tier && { tier }),
   };
 }
 

@@ -1,9 +1,14 @@
-// The lots of a card to which a rollback or a return gives points back.
+// The lots and tiers of a card to which a rollback or a return gives points back.
 import type { Config } from '../../model/config';
+import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { PointExpiry, PointLot } from '../../model/records/voucher';
-import type { RedemptionEffect } from '../../model/records/redemption';
+import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import { expiryOfEarned } from '../loyalty/expiration-rules';
-import { giveBackToLots, selectNewLots } from '../points/lots';
+import { joinDays } from '../loyalty/tier/balance-tier';
+import { giveBackToLots, selectNewLots, sumOfLots } from '../points/lots';
+import { computeTierAfterSpending, type TierEnd } from '../points/member-tier';
+import { readTierProgram, type TierConfig } from '../points/tier-program';
+import type { RollbackVoucherState } from './rollback/types';
 
 interface ReturnedPoints {
   /** Points that are given back now. */
@@ -14,25 +19,71 @@ interface ReturnedPoints {
   readonly nowMs: number;
 }
 
-/** The lots of a card after points came back, and the days that it had no points for. */
+/** The lots and tiers of a card after points came back, and the days that it had neither points nor tiers for. */
 export interface ReturnedLots {
   readonly lots?: readonly PointLot[];
   readonly newLots?: readonly PointExpiry[];
+  readonly tier?: CardTier;
 }
 
 /**
- * Give the points of a charge back to the lots they came from.
- * @param lots of the card, as they are stored
- * @returns nothing where the charge took no points that expire
+ * Give the points of a charge back to the lots they came from, and compute the tier of the card.
+ * @param card as it is stored
+ * @returns no lots where the charge took no points that expire; no tier in a program whose tiers have no dates
  * @see docs/behaviour/expiration.md#rollbacks-and-returns
  */
-export function lotsAfterReturn(
+export function cardAfterReturn(
+  effect: RedemptionEffect,
+  card: RollbackVoucherState,
+  returned: ReturnedPoints,
+): ReturnedLots {
+  const { points } = returned;
+  if (points === 0) return {};
+  const { newLots, ...lots } = lotsAfterReturn(effect, card.lots ?? [], returned);
+  const end = tierAfterReturn(effect, card, returned);
+  if (!end) return { ...lots, ...(newLots && { newLots }) };
+  return { ...lots, newLots: joinDays(newLots, end.newLots), tier: end.tier };
+}
+
+function lotsAfterReturn(
   { lots: charge, charged = 0, campaign_id: campaignId }: RedemptionEffect,
   lots: readonly PointLot[],
   { points, before, config, nowMs }: ReturnedPoints,
 ): ReturnedLots {
-  if (!charge || points === 0) return {};
+  if (!charge) return {};
   const again = expiryOfEarned(config, { campaignId, nowMs });
   const after = giveBackToLots(lots, charge, { points, before, charged, nowMs, again });
   return { lots: after, newLots: selectNewLots(lots, after) };
+}
+
+function tierAfterReturn(
+  { campaign_id, value }: RedemptionEffect,
+  { balance: booked, lots = [], tier, joined_at, holderId }: RollbackVoucherState,
+  { points, config, nowMs }: ReturnedPoints,
+): TierEnd | null {
+  if (value !== 'loyalty_card' || !campaign_id || !holderId) return null;
+  const unbooked = lots.filter((lot) => lot.ends_ms <= nowMs && lot.points > 0);
+  const balance = booked - sumOfLots(unbooked);
+  const voucher = {
+    campaign_id,
+    holder_id: holderId,
+    loyalty_card: { points: balance, balance },
+    ...(joined_at !== undefined && { created_at: joined_at }),
+  };
+  return computeTierAfterSpending(config, {
+    card: { voucher, unbooked, ...(tier && { tier }) },
+    amount: points,
+    nowMs,
+  });
+}
+
+/**
+ * True when the tiers of a card are needed to give points back, and the redemption did not note them: the program had
+ * no dates then.
+ */
+export function lacksTiers(config: TierConfig, { effects }: Pick<StoredRedemption, 'effects'>): boolean {
+  return effects.some(
+    ({ value, tier, campaign_id: campaignId }) =>
+      value === 'loyalty_card' && !tier && campaignId !== null && readTierProgram(config, campaignId) !== null,
+  );
 }

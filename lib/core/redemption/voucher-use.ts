@@ -5,7 +5,9 @@ import { nextLink } from '../../model/ledger/chain';
 import { chargeLots, sumOfLots } from '../points/lots';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
-import type { Voucher } from '../../model/records/voucher';
+import type { PointExpiry, Voucher } from '../../model/records/voucher';
+import { computeTierAfterSpending } from '../points/member-tier';
+import { selectTierDays } from '../points/card-tier';
 import type { EvaluationInput, UseAllocation, VoucherFact } from '../evaluation/facts';
 import {
   hasBalance,
@@ -47,6 +49,8 @@ export interface VoucherUse {
   readonly hasFirstLine: boolean;
   /** The sequence and balance that were read, and the new balance. */
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
+  /** The days at whose end tiers of the card are due that were not known before; absent for none. */
+  readonly tierDays?: readonly PointExpiry[];
   /** The part of the code's limit that counts the use; null for the code itself. */
   readonly allocation: UseAllocation | null;
   /**
@@ -80,7 +84,7 @@ export function effectOf(
     target_id: voucher?.id ?? outcome.candidate.id,
     ...(voucher && { code: voucher.code }),
     campaign_id: campaignOf(target)?.id ?? null,
-    ...(charge && fact && chargeMembers(charge, { fact, childId, nowMs: input.nowMs })),
+    ...(charge && fact && chargeMembers(charge, { fact, childId, input })),
     // A single-use code needs no counter by customer: its own limit is stricter.
     counts_for_customer: voucher?.redemption.quantity !== 1,
     periods: collectPeriods(outcome.candidate, input),
@@ -121,16 +125,20 @@ function chargeOf({ benefit }: Applicable): Charge | null {
 
 function chargeMembers(
   { amount, value }: Charge,
-  { fact, childId, nowMs }: { readonly fact: VoucherFact; readonly childId: string; readonly nowMs: number },
+  { fact, childId, input }: { readonly fact: VoucherFact; readonly childId: string; readonly input: EvaluationInput },
 ): Partial<RedemptionEffect> {
+  const { nowMs } = input;
   const { voucher, sequence, revision, lots, unbooked = [] } = fact;
   const balance = bookBalance(fact) - amount;
   const charge = lots && chargeLots(lots, amount, nowMs);
+  const spent = { card: fact, amount: -amount, nowMs };
+  const tierAfter = computeTierAfterSpending(input.facts.config, spent);
   return {
     charged: amount,
     value,
     balance_after: balance,
     ...(charge && { lots: { taken: charge.taken, left: [...unbooked, ...charge.left] } }),
+    ...(tierAfter && { tier: tierAfter.tier }),
     sequence_after: sequence + 1,
     head_after: nextLink(headOfFact(fact), {
       kind: 'R',
@@ -182,6 +190,7 @@ export function voucherUses(redeemed: readonly RedeemedOutcome[], input: Evaluat
         hasFirstLine: fact.hasFirstLine ?? false,
         bounds,
         balance: after === undefined ? null : { sequence, before, after },
+        ...(effect.tier && { tierDays: selectTierDays(fact.tier, effect.tier, now.timezone) }),
         ...(over.length > 0 && { over }),
         allocation: fact.allocation ?? null,
         onlyLimited: remainingUses(fact, bounds, input.nowMs),

@@ -8,7 +8,7 @@ import type { Return, ReturnVoucher } from '../../model/records/return';
 import { redemptionId } from '../../model/keys/redemption-ids';
 import { channelOf } from '../redemption/records';
 import { nextLink, parseLink } from '../../model/ledger/chain';
-import { lotsAfterReturn } from '../redemption/returned-lots';
+import { cardAfterReturn } from '../redemption/returned-lots';
 import { asCharged } from '../redemption/rollback/plan';
 import { plusMonths } from '../time/calendar';
 import { withoutNulls } from '../without-nulls';
@@ -156,18 +156,20 @@ function knownOfRedemption(known: KnownOrder, redeemed: CalculatedOrder): Return
 
 function cardReturn(voucher: ReturnedVoucher, input: ReturnDecisionInput): CardReturn {
   const { stored, progress, facts, config, nowMs } = input;
-  const effect = effectOf(stored, voucher.redemption_id);
+  const charge = effectOf(stored, voucher.redemption_id);
+  const { tier: _, ...effect } = charge;
   const units = voucher.credits ?? voucher.points ?? 0;
   const read = facts.balances.get(effect.target_id);
   if (read === null) return { effect, units, card: null };
   const last = progress.balances[effect.target_id];
-  const card = read ?? { ...asCharged(effect), ...last };
+  const card = read ?? { ...asCharged(charge), ...last };
   const after = card.balance + units;
   const headAfter = units === 0 ? card.head : headAfterReturn(card.head, { effect, units, after, nowMs });
   const earlier = progress.state?.vouchers.find(({ redemption_id }) => redemption_id === voucher.redemption_id);
   const before = earlier?.units ?? 0;
-  const lots = lotsAfterReturn(effect, card.lots ?? [], { points: units, before, config, nowMs });
-  return { effect, units, card: { ...card, ...lots, after, headAfter } };
+  const changed = cardAfterReturn(effect, card, { points: units, before, config, nowMs });
+  const { tier } = changed;
+  return { effect: { ...effect, ...(tier && { tier }) }, units, card: { ...card, ...changed, after, headAfter } };
 }
 
 /** The end of a card's chain behind the line of a return; undefined where the chain has not begun. */
@@ -197,7 +199,7 @@ function effectOf({ effects }: StoredRedemption, childId: string): RedemptionEff
 function balancesAfter(cards: readonly CardReturn[]): ReturnProgress['balances'] {
   const left = cards.flatMap(({ effect, units, card }) => {
     if (!card) return [];
-    const { after, holderId, headAfter, newLots, ...before } = card;
+    const { after, holderId, headAfter, newLots, joined_at, ...before } = card;
     if (holderId !== (effect.holder_id ?? null)) return [];
     const sequence = card.sequence + (units > 0 ? 1 : 0);
     return [

@@ -1,5 +1,6 @@
 // Redemptions and rollbacks as they are stored and answered.
 import type { Metadata, Timestamp } from '../common';
+import type { CardTier } from '../loyalty/tier-rules';
 import type { Category } from './catalog';
 import type { CustomerReference } from './customer';
 import type { Discount } from './discount';
@@ -159,6 +160,8 @@ export interface RedemptionEffect {
   readonly revision?: number;
   /** The points that expire which the charge took, and the lots that it left; absent for other points. */
   readonly lots?: { readonly taken: readonly PointLot[]; readonly left: readonly PointLot[] };
+  /** The tiers of the card afterwards, in a program whose tiers have dates; absent in any other. */
+  readonly tier?: CardTier;
   /** Everything ever put on the card up to then; absent in records of earlier versions. */
   readonly total?: number;
   /** True when the customer's own counter of this redeemable was incremented. */

@@ -5,6 +5,7 @@ import { hasListeners } from '../../core/events/listeners';
 import { outboxRow } from '../../core/events/outbox-row';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
+import { withTierAfter, withTiersInTurn } from '../../core/loyalty/tier/balance-tier';
 import { destinationAfter, planTransfer } from '../../core/loyalty/transfer';
 import { invariant, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -64,7 +65,7 @@ async function commitTransfer(rt: TransferRuntime, caller: Caller, transfer: Tra
       const row = unanswered ? rowOf(unanswered) : { id: rt.ids.random('t', 18), timeMs: nowMs };
       const person = caller.session && caller.keyId;
       const expiry = expiryOfEarned(config, { campaignId: facts.destination.voucher.campaign_id, nowMs: row.timeMs });
-      const plan = unwrap(
+      const planned = unwrap(
         planTransfer({
           destination: facts.destination,
           sources: transfer.request.map(({ points, reason = null, source_id: sourceId = null }, index) => ({
@@ -79,6 +80,10 @@ async function commitTransfer(rt: TransferRuntime, caller: Caller, transfer: Tra
           person,
         }),
       );
+      const plan = {
+        outgoing: planned.outgoing.map((move) => withTierAfter(config, move)),
+        incoming: withTiersInTurn(config, planned.incoming),
+      };
       const answer = showVoucher(caller, destinationAfter(plan), config);
       const moves = [...plan.outgoing, ...plan.incoming];
       const customerIds = moves.map(({ fact }) => fact.voucher.holder_id);

@@ -12,6 +12,7 @@ import type { RollbackQuery, RollbackRequest } from '../../model/generated';
 import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
 import type { Process, Runtime } from '../../ports/runtime';
+import { lacksTiers } from '../../core/redemption/returned-lots';
 import { refuseTwoIdentities } from '../../core/access/tracking';
 import { refuseIf } from '../shared/unwrap';
 import { toTrackingId } from '../shared/evaluation';
@@ -150,7 +151,7 @@ async function readAgain(
   if (lost === null) {
     const { loaded, stored } = work;
     // Returns moved the order and the cards since.
-    const isMoved = loaded.returns.count > 0;
+    const isMoved = loaded.returns.count > 0 || lacksTiers(loaded.config, stored);
     return { loaded, facts: isMoved ? await redemptions.loadForRollback(caller, stored) : asRedeemed(stored) };
   }
   const { loaded, facts } = lost.facts;

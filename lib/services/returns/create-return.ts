@@ -1,5 +1,6 @@
 // Return units of the order of a redemption: money and cards get their parts in one transaction, once.
 import { returnOutbox } from '../../core/events/return-outbox';
+import { lacksTiers } from '../../core/redemption/returned-lots';
 import { decideReturn, readsDecision, requestedValues } from '../../core/return/decision';
 import { refuseReturnRequest } from '../../core/return/selection';
 import type { RecordedDecision } from '../../core/return/types';
@@ -175,7 +176,10 @@ async function readAgain(
   caller: Caller,
   { call, first, lost }: Work & { readonly lost: LostAttempt<Read, ReturnCommit, Outcome> | null },
 ): Promise<Omit<Read, 'nowMs'>> {
-  if (lost === null) return { found: first, facts: NOTHING_READ };
+  if (lost === null) {
+    const { config, stored } = first;
+    return { found: first, facts: lacksTiers(config, stored) ? await readFacts(rt, caller, stored) : NOTHING_READ };
+  }
   if (lost.outcome.status === 'CHANGED') {
     const { progress, order, balances } = lost.outcome.found;
     const { found, facts } = lost.facts;

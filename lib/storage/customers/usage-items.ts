@@ -5,7 +5,7 @@ import type { UsageChange } from '../../core/redemption/usage';
 import type { CounterBound } from '../../core/evaluation/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount, StoredCounter } from '../../model/counters';
 import { EMPTY_USAGE } from '../../model/counters';
-import { cardTiersOf, holdingsAdditions, holdingsOf, referralAttribute, referralsOf } from './holdings';
+import { cardTiersOf, holdingsAdditions, holdingsOf, referralAttribute, referralsOf, tierAttributes } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
 import { limitsCondition, type NumberLimit, numberOn, type Numbers, withoutZeros } from '../records/numbers';
 import type { ItemChange, ItemCondition, Item } from '../table/table';
@@ -85,7 +85,11 @@ export function usageChange(usage: UsageChange): ItemChange {
   const added = referrals.added.map(
     ([childId, referral]) => [referralAttribute(childId), JSON.stringify(referral)] as const,
   );
-  const set = { ...(lastOrder && lastOrderAttributes(lastOrder)), ...Object.fromEntries(added) };
+  const set = {
+    ...(lastOrder && lastOrderAttributes(lastOrder)),
+    ...Object.fromEntries(added),
+    ...tierAttributes(usage.holdings),
+  };
   const remove = referrals.removed.map(referralAttribute);
   return {
     add: withoutZeros(add),

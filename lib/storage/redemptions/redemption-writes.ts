@@ -16,6 +16,7 @@
 // | voucher | not edited, not sharded, uses left; its balance and reservations as they were read | the same voucher, not sharded; a card neither edited nor moved since it was read |
 // | shard of a voucher, in its place | open, uses left, within its allocations | open, of the same voucher; no limit of it is used up |
 // | ledger row; the first of a code stands on the code | –; the code has none | – |
+// | end of each new lot of points, and of the new day of a tier | – | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
 import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
@@ -47,7 +48,8 @@ import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import { allocationOfUse, type CodeAllocation, limitsOfUse } from '../vouchers/code-shards';
-import { lotsChange, periodAttribute } from '../vouchers/voucher-record';
+import { lotEndWrites } from '../vouchers/points/lot-ends';
+import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
 import { isRedeemedBelow, isStill } from '../vouchers/voucher-items';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
@@ -96,6 +98,9 @@ export function redemptionWrites(
       voucherWrite(scope, use, { shardKey, line: isLineOnCode(use) ? rowOf(use.effect).item : null }),
     ),
     ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
+    ...plan.vouchers.flatMap(({ effect, code, tierDays }) =>
+      tierDays ? lotEndWrites(scope, { id: effect.target_id, code, stamp: effect.child_id }, tierDays) : [],
+    ),
     ...ownerChecks(scope, plan.holders, plan.customer?.record.id),
   ];
 }
@@ -219,7 +224,7 @@ function voucherWrite(
   conditions.push(isStill('seq', balance.sequence));
   if (effect.charged) add.spent = effect.charged;
   const moved = { balance: balance.after, seq: balance.sequence + 1, head: effect.head_after };
-  const set = { ...moved, ...lotsChange(effect.lots?.left), ...first };
+  const set = { ...moved, ...lotsChange(effect.lots?.left), ...tierChange(effect.tier), ...first };
   return { kind: 'update', key, change: { set, add, ...remove }, condition };
 }
 

@@ -20,7 +20,7 @@ import {
 import { UNDO_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import { takesBack } from '../sharding/limit-shares';
-import { lotsChange, periodAttribute } from '../vouchers/voucher-record';
+import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
 import { lotEndWrites } from '../vouchers/points/lot-ends';
 import { isStill } from '../vouchers/voucher-items';
 import { nextLink, parseLink } from '../../model/ledger/chain';
@@ -208,7 +208,13 @@ function voucherGiveBack(
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const isMoved = balance !== null && !isSettled;
   const moved = isMoved
-    ? { balance: balance.after, seq: balance.sequence + 1, head: link, ...lotsChange(balance.lots) }
+    ? {
+        balance: balance.after,
+        seq: balance.sequence + 1,
+        head: link,
+        ...lotsChange(balance.lots),
+        ...tierChange(effect.tier),
+      }
     : {};
   const set = { ...moved, ...(line && { [UNDO_LINE]: line }) };
   return {

@@ -11,7 +11,7 @@ import { isDeleted } from '../vouchers/voucher-record';
 export function voucherState(item: Item | null, id: string): RollbackVoucherState | null {
   if (item?.id !== id) return null;
   const fact = voucherFact(item);
-  const { sequence, revision, voucher, lots, unbooked = [] } = fact;
+  const { sequence, revision, voucher, lots, unbooked = [], tier } = fact;
   const total = voucher.gift?.amount ?? voucher.loyalty_card?.points;
   const holderId = isDeleted(item) ? null : (voucher.holder_id ?? null);
   const head = isCard(voucher) ? toLink(headOfFact(fact)) : undefined;
@@ -21,6 +21,8 @@ export function voucherState(item: Item | null, id: string): RollbackVoucherStat
     balance: bookBalance(fact),
     total,
     ...(lots && { lots: [...unbooked, ...lots] }),
+    ...(tier && { tier }),
+    ...(voucher.loyalty_card && { joined_at: voucher.publish.published_at ?? voucher.created_at }),
     holderId,
     head,
     ...(isDeleted(item) && { isDeleted: true }),

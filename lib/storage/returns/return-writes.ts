@@ -39,7 +39,7 @@ import { lockPassWrite } from '../orders/order-lock-store';
 import { referringGuardWrites } from '../records/guard-store';
 import { hasSameReturns } from '../redemptions/earlier-returns';
 import type { ItemCondition, Write } from '../table/table';
-import { lotsChange } from '../vouchers/voucher-record';
+import { lotsChange, tierChange } from '../vouchers/voucher-record';
 import { lotEndWrites } from '../vouchers/points/lot-ends';
 import { isStill } from '../vouchers/voucher-items';
 import { returnItem, returnStateItem } from './return-items';
@@ -97,7 +97,7 @@ function cardWrites(scope: ProjectScope, { effect, units, card }: CardReturn, pl
   };
   if (units === 0) return [{ kind: 'check', key, condition }];
   const moved = { balance: card.after, seq: card.sequence + 1, head: card.headAfter };
-  const change = { set: { ...moved, ...lotsChange(card.lots) }, add: { spent: -units } };
+  const change = { set: { ...moved, ...lotsChange(card.lots), ...tierChange(effect.tier) }, add: { spent: -units } };
   const owner = { id: effect.target_id, code: effect.code ?? '', stamp: `${plan.base}-${plan.record.sequence}` };
   return [
     { kind: 'update', key, change, condition },

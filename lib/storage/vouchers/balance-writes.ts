@@ -2,7 +2,7 @@
 // and the guard of the request change in one transaction.
 import type { AccrualSettlement, GuardedMove, BalanceOutcome, PointsTransfer, TierWrite } from '../../ports/vouchers';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import type { HolderChange } from '../../core/redemption/holder-change';
+import type { HolderChange, HoldingsChange } from '../../core/redemption/holder-change';
 import type { BalanceMove } from '../../core/voucher/balance';
 import { invariant } from '../../errors';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
@@ -229,27 +229,29 @@ function cardWrites(scope: ProjectScope, moves: readonly BalanceMove[]): readonl
     items.push(ledgerItem(scope, before ? { ...move, fact: { ...move.fact, head: before.link } } : move));
   }
   const update = voucherWrite(scope, last, items.at(-1)?.link ?? '');
+  // A card and a day have one end, whichever moves need it.
+  const days = new Map(moves.flatMap(({ newLots = [] }) => newLots.map((day) => [day.date, day] as const)));
   return [
     { ...update, condition: isCardAsRead(first.fact) },
     ...items.map((item): Write => ({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } })),
-    ...moves.flatMap(({ fact, newLots, row }) => lotEndWrites(scope, { ...fact.voucher, stamp: row.id }, newLots)),
+    ...lotEndWrites(scope, { ...first.fact.voucher, stamp: last.row.id }, [...days.values()]),
   ];
 }
 
-/** The change of each holder's points, one for each holder; programs whose sum stays are left out. */
+/** The change of each holder's points, one for each holder; programs whose sum and tiers stay are left out. */
 function holderChanges(moves: readonly BalanceMove[]): readonly HolderChange[] {
-  const points = new Map<string, Map<string, number>>();
-  for (const { fact, amount } of moves) {
+  const holders = new Map<string, Map<string, HoldingsChange>>();
+  for (const { fact, amount, tier } of moves) {
     const { holder_id: customerId, campaign_id } = fact.voucher;
     const campaignId = campaign_id ?? NO_CAMPAIGN;
     if (!customerId) continue;
-    const own = points.get(customerId) ?? new Map<string, number>();
-    points.set(customerId, own.set(campaignId, (own.get(campaignId) ?? 0) + amount));
+    const own = holders.get(customerId) ?? new Map<string, HoldingsChange>();
+    const before = own.get(campaignId) ?? { campaignId, points: 0, credits: 0, referred: 0 };
+    const change = { ...before, points: before.points + amount, ...(tier && { tier }) };
+    holders.set(customerId, own.set(campaignId, change));
   }
-  return [...points].map(([customerId, own]) => ({
+  return [...holders].map(([customerId, own]) => ({
     customerId,
-    holdings: [...own]
-      .filter(([, sum]) => sum !== 0)
-      .map(([campaignId, sum]) => ({ campaignId, points: sum, credits: 0, referred: 0 })),
+    holdings: [...own.values()].filter(({ points, tier }) => points !== 0 || tier !== undefined),
   }));
 }

@@ -296,6 +296,8 @@ test('the rules are answered as they were read', async () => {
 test.each([
   [{ qualification_type: 'POINTS_IN_PERIOD' }, '.qualification_period is required for POINTS_IN_PERIOD.'],
   [MONTHLY, '.expiration_date.type must be END_OF_PERIOD or END_OF_NEXT_PERIOD for POINTS_IN_PERIOD.'],
+  [{ expiration_date: { type: 'END_OF_PERIOD' } }, '.expiration_date.type must be BALANCE_DROP or CUSTOM for BALANCE.'],
+  [{ expiration_date: { type: 'CUSTOM' } }, '.expiration_date.extend is required for CUSTOM.'],
   [{ qualification_period: 'MONTH' }, '.qualification_period must be absent for BALANCE.'],
   [{ start_date: { type: 'NEXT_PERIOD' } }, '.start_date.type must be IMMEDIATE for BALANCE.'],
   [

@@ -1,10 +1,9 @@
 // The tier of a card after a change of its points, in a program whose tiers have dates.
-import type { CardTier } from '../../../model/loyalty/tier-rules';
 import type { PointExpiry } from '../../../model/records/voucher';
 import type { VoucherFact } from '../../evaluation/facts';
-import { moveCardTier, selectTierDays } from '../../points/card-tier';
-import { readMemberTier } from '../../points/member-tier';
-import { readTierProgram, type TierConfig } from '../../points/tier-program';
+import { selectTierDays } from '../../points/card-tier';
+import { computeTierAfter, readMemberTier, type TierEnd } from '../../points/member-tier';
+import type { TierConfig } from '../../points/tier-program';
 import { isSame } from '../../record/same';
 import type { BalanceMove } from '../../voucher/balance';
 
@@ -15,23 +14,24 @@ import type { BalanceMove } from '../../voucher/balance';
  */
 export function withTierAfter<Move extends BalanceMove>(config: TierConfig, move: Move): Move {
   const { fact, amount, row, isExpiration } = move;
-  const { campaign_id: campaignId, holder_id: holderId, loyalty_card: card } = fact.voucher;
-  const program = campaignId && holderId && card ? readTierProgram(config, campaignId) : null;
-  if (!program) return move;
-  const tier = moveCardTier(fact, program, {
+  const after = computeTierAfter(config, fact, {
     amount: isExpiration ? 0 : amount,
     earned: earnedPoints(move),
     atMs: move.earnedMs ?? row.timeMs,
     isFirst: row.earned?.pending !== undefined && move.earnedMs !== undefined,
     nowMs: row.timeMs,
   });
-  return { ...move, tier, newLots: joinDays(move.newLots, selectTierDays(fact.tier, tier, program.timezone)) };
+  return after ? { ...move, tier: after.tier, newLots: joinDays(move.newLots, after.newLots) } : move;
 }
 
-/** The tier of a card that is stored, with the days at whose end it is due. */
-export interface TierEnd {
-  readonly tier: CardTier;
-  readonly newLots: readonly PointExpiry[];
+/** Add the tiers to the moves of one card, each of which begins where the one before it ended. */
+export function withTiersInTurn<Move extends BalanceMove>(config: TierConfig, moves: readonly Move[]): readonly Move[] {
+  const after: Move[] = [];
+  for (const move of moves) {
+    const tier = after.at(-1)?.tier;
+    after.push(withTierAfter(config, tier ? { ...move, fact: { ...move.fact, tier } } : move));
+  }
+  return after;
 }
 
 /**
@@ -52,7 +52,7 @@ function earnedPoints({ amount, row }: BalanceMove): number {
   return amount > 0 || row.earned ? amount : 0;
 }
 
-/** A card and a day have one end. */
-function joinDays(days: readonly PointExpiry[] = [], more: readonly PointExpiry[]): readonly PointExpiry[] {
+/** Join days on which something of a card is due: a card and a day have one end. */
+export function joinDays(days: readonly PointExpiry[] = [], more: readonly PointExpiry[]): readonly PointExpiry[] {
   return [...days, ...more.filter(({ date }) => !days.some((day) => day.date === date))];
 }

@@ -11,7 +11,10 @@ type SentRules = NonNullable<CreateCampaignRequest['loyalty_tiers_expiration']>;
 type SentExpiration = NonNullable<SentRules['expiration_date']>;
 
 /** What a request may set `expiration_date.type` to, by qualification. */
-const ENDS = { BALANCE: ['BALANCE_DROP'], POINTS_IN_PERIOD: ['END_OF_PERIOD', 'END_OF_NEXT_PERIOD'] } as const;
+const ENDS = {
+  BALANCE: ['BALANCE_DROP', 'CUSTOM'],
+  POINTS_IN_PERIOD: ['END_OF_PERIOD', 'END_OF_NEXT_PERIOD'],
+} as const;
 
 /** ISO 8601 with months and days alone. */
 const EXTEND = /^P(?:\d{1,3}M)?(?:\d{1,4}D)?$/;

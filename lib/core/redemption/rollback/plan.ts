@@ -18,7 +18,7 @@ import { type OrderShare, orderShares } from '../order-share';
 import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';
 import type { RollbackInput, RollbackPlan, VoucherReturn, RollbackVoucherState } from './types';
-import { lotsAfterReturn } from '../returned-lots';
+import { cardAfterReturn } from '../returned-lots';
 import { computeUseChanges, usageOfRollback } from '../usage';
 
 /** Refuse to roll back a record that cannot be rolled back, or not by this route. */
@@ -176,7 +176,9 @@ function namesRecord(named: RecordIdentifiers, record: RecordIdentifiers | null 
   return !named.source_id || named.source_id === record?.source_id;
 }
 
-function voucherReturn(whole: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
+function voucherReturn(charge: RedemptionEffect, rollbackId: string, input: RollbackInput): VoucherReturn {
+  // The tiers that the redemption left are not those after the rollback.
+  const { tier: _, ...whole } = charge;
   const state = input.balances.get(whole.target_id);
   const isGone = state === null;
   const { charged = 0 } = whole;
@@ -184,9 +186,14 @@ function voucherReturn(whole: RedemptionEffect, rollbackId: string, input: Rollb
   const effect = whole.charged === undefined ? whole : { ...whole, charged: left };
   const one = { effect, rollbackId, isGone, isSettled: charged > 0 && left === 0 };
   if (effect.charged === undefined || isGone) return { ...one, balance: null };
-  const { balance: before, ...known } = state ?? asCharged(whole);
-  const lots = lotsAfterReturn(whole, known.lots ?? [], { ...input, points: left, before: charged - left });
-  return { ...one, balance: { ...known, before, after: before + left, ...lots } };
+  const { balance: before, ...known } = state ?? asCharged(charge);
+  const back = { points: left, before: charged - left, config: input.config, nowMs: input.nowMs };
+  const { tier, ...lots } = cardAfterReturn(whole, { ...known, balance: before }, back);
+  return {
+    ...one,
+    effect: { ...effect, ...(tier && { tier }) },
+    balance: { ...known, before, after: before + left, ...lots },
+  };
 }
 
 /** The credits or points that returns gave back to the card of this effect. */
@@ -198,7 +205,8 @@ function unitsReturned({ child_id }: RedemptionEffect, { returns }: RollbackInpu
 export function asCharged(effect: RedemptionEffect): RollbackVoucherState {
   const { sequence_after: sequence = 0, revision = 0, balance_after: balance = 0, holder_id: holderId = null } = effect;
   const lots = effect.lots && { lots: effect.lots.left };
-  return { sequence, revision, balance, total: effect.total, ...lots, holderId, head: effect.head_after };
+  const tier = effect.tier && { tier: effect.tier };
+  return { sequence, revision, balance, total: effect.total, ...lots, ...tier, holderId, head: effect.head_after };
 }
 
 function customerPart(

@@ -1,6 +1,7 @@
 // The inputs of a rollback plan, and its writes.
 import type { CampaignUse } from '../campaign-use';
 import type { Config } from '../../../model/config';
+import type { CardTier } from '../../../model/loyalty/tier-rules';
 import type { RollbackRequest } from '../../../model/generated';
 import type { LineNotes, Order, OrderCount } from '../../../model/records/order';
 import type { PointExpiry, PointLot } from '../../../model/records/voucher';
@@ -21,6 +22,10 @@ export interface RollbackVoucherState {
   readonly total?: number | undefined;
   /** Its points that expire, those among them that are not booked as expired included; absent without any. */
   readonly lots?: readonly PointLot[];
+  /** Its tiers, in a program whose tiers have dates; absent before a change of the card. */
+  readonly tier?: CardTier;
+  /** When the holder got the card; absent where it is not read, as its tiers are known. */
+  readonly joined_at?: string;
   /** The holder whose holdings count the balance; null when there is none, as for a card in the bin. */
   readonly holderId: string | null;
   /** The end of its hash chain; absent when a redemption of an earlier version left it. */
