@@ -25,7 +25,7 @@ const RENAMING = { was: NAME, key: KEY };
 const RULES = { type: ['array', 'null'], maxItems: 5, uniqueItems: true, items: NAME };
 const POINTS = { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000_000 };
 
-const REFUSED = ['access_settings', 'access_settings_assignments', 'loyalty_tiers_expiration'];
+const REFUSED = ['access_settings', 'access_settings_assignments'];
 
 export type FileKind =
   | 'settings'

@@ -190,7 +190,7 @@ function rulesOf(assignments: unknown, names: Names): readonly string[] {
 
 const PLAIN = [
   ...['name', 'description', 'campaign_type', 'type', 'active', 'metadata', 'join_once', 'auto_join'],
-  ...['use_voucher_metadata_schema', 'activity_duration_after_publishing', ...VALIDITY],
+  ...['use_voucher_metadata_schema', 'activity_duration_after_publishing', 'loyalty_tiers_expiration', ...VALIDITY],
 ];
 
 function campaignForm(answer: FileMembers, { names, snapshot }: FormContext): FileMembers {

@@ -53,6 +53,35 @@ it('a change by hand is found member by member, and pulled where it stands', asy
   expect(await differences(bridge.url, root)).toEqual([]);
 });
 
+it('dates of loyalty tiers are changed, found and removed as the files say', async () => {
+  const dates = async () => {
+    const { campaigns } = (await answered('GET /v1/campaigns')) as unknown as {
+      campaigns: { id: string; name: string; loyalty_tiers_expiration?: object | null }[];
+    };
+    return campaigns.find(({ name }) => name === 'Club')!;
+  };
+  const club = 'campaigns/club.yaml';
+  const before = await dates();
+  expect(before.loyalty_tiers_expiration).toMatchObject({ expiration_date: { type: 'CUSTOM', extend: 'P3M' } });
+
+  const loyalty_tiers_expiration = { expiration_date: { type: 'CUSTOM', extend: 'P9M' } };
+  const byHand = { params: { campaignId: before.id }, body: { loyalty_tiers_expiration } };
+  await answered('PUT /v1/campaigns/{campaignId}', byHand);
+  expect(await differences(bridge.url, root)).toEqual([
+    'CHANGE campaign Club /loyalty_tiers_expiration/expiration_date/extend',
+  ]);
+
+  edit(club, 'P3M', 'P6M');
+  await apply(bridge.url, root);
+  expect((await dates()).loyalty_tiers_expiration).toMatchObject({ expiration_date: { extend: 'P6M' } });
+  expect(await differences(bridge.url, root)).toEqual([]);
+
+  edit(club, 'loyalty_tiers_expiration: { expiration_date: { type: CUSTOM, extend: P6M } }\n', '');
+  await apply(bridge.url, root);
+  expect((await dates()).loyalty_tiers_expiration ?? null).toBeNull();
+  expect(await differences(bridge.url, root)).toEqual([]);
+});
+
 it('a record in no file counts for drift and prune alone', async () => {
   await answered('POST /v1/validation-rules', { body: { name: 'By hand', rules: {} } });
 

@@ -127,6 +127,7 @@ voucher: { type: GIFT_VOUCHER, gift: { amount: 2000 } }
   'campaigns/club.yaml': `name: Club
 campaign_type: LOYALTY_PROGRAM
 voucher: { type: LOYALTY_CARD, loyalty_card: { points: 10 } }
+loyalty_tiers_expiration: { expiration_date: { type: CUSTOM, extend: P3M } }
 rewards:
   - { reward: Cup, points: 100, validation_rules: [vip] }
   - { reward: Gift card, points: 500 }
