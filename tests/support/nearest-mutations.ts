@@ -44,14 +44,14 @@ export const BOUNDS_OF_COST: readonly Mutation[] = [
   [
     'the bound takes the dearest unit',
     'nearest/unit-demands',
-    'Math.min(...places.map(riseOf))',
-    'Math.max(...places.map(riseOf))',
+    'rise = Math.min(rise, rises[place] ?? 0);',
+    'rise = Math.max(rise === Infinity ? 0 : rise, rises[place] ?? 0);',
   ],
   [
     'the bound takes the dearest line',
     'nearest/unit-demands',
-    'amount: Math.min(...lacks',
-    'amount: Math.max(...lacks',
+    'cheapest = Math.min(cheapest,',
+    'cheapest = Math.max(cheapest === Infinity ? 0 : cheapest,',
   ],
   ['the bound holds one change', 'nearest/frontier', 'if (changes > MOST_CHANGES ||', 'if (changes > 1 ||'],
   ['the bound holds four units', 'nearest/frontier', 'least > MOST_UNITS', 'least > 4'],

@@ -22,6 +22,8 @@ export interface SearchNode {
   readonly solution: Probe | null;
 }
 
+type NewNode = Omit<SearchNode, 'rank'>;
+
 export interface SearchState extends DiagnosisBasis {
   readonly alternatives: readonly OpenAlternative[];
   readonly frontier: Frontier<SearchNode>;
@@ -37,7 +39,8 @@ export interface SearchState extends DiagnosisBasis {
 /** Adds units that are to be evaluated, in the place of the least that they and larger additions cost. */
 export function enqueueUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
   const { prices, levers } = state;
-  const key = keyOf(state, alternative, addition.units.join());
+  if (state.frontier.isCut) return;
+  const key = keyOfUnits(state, alternative, addition.units);
   if (state.frontier.isKnown(key)) return;
   const cost = boundOf(addition, levers.levers, { ...alternative, prices });
   if (cost !== null) push(state, key, { cost, addition, alternative, solution: null });
@@ -51,14 +54,24 @@ export function enqueueSolution(
 ): void {
   const { levers } = state.levers;
   const cost = costOf(addition, levers, amountAfter(state.subject, levers, addition));
-  const key = keyOf(state, alternative, `=${nameAddition(levers, addition)}`);
+  const key = keyOfSolution(state, alternative, nameAddition(levers, addition));
   if ((cost[1] ?? 0) <= MOST_CHANGES) push(state, key, { cost, addition, alternative, solution: shown });
 }
 
-function keyOf({ alternatives }: SearchState, alternative: OpenAlternative, name: string): string {
+/** The first character of a key of units. Those of solutions begin with a digit. */
+const OF_UNITS = 128;
+
+/** Equal keys mean equal units. Each number is one character: numbers joined as text take twenty times as long. */
+function keyOfUnits({ alternatives }: SearchState, alternative: OpenAlternative, units: readonly number[]): string {
+  return String.fromCharCode(OF_UNITS + alternatives.indexOf(alternative), ...units);
+}
+
+function keyOfSolution({ alternatives }: SearchState, alternative: OpenAlternative, name: string): string {
   return `${alternatives.indexOf(alternative)} ${name}`;
 }
 
-function push({ frontier }: SearchState, key: string, node: Omit<SearchNode, 'rank'>): void {
-  frontier.push(key, { ...node, rank: Number(node.alternative.properties.length > 0) });
+/** Writes the node out: a search makes thousands of them. */
+function push({ frontier }: SearchState, key: string, { cost, addition, alternative, solution }: NewNode): void {
+  const rank = alternative.properties.length > 0 ? 1 : 0;
+  frontier.push(key, { rank, cost, addition, alternative, solution });
 }

@@ -106,20 +106,36 @@ export type AdditionCost = readonly number[];
  * @see docs/behaviour/nearest.md#smallest
  */
 export function costOf(addition: Addition, levers: readonly Lever[], amount: number): AdditionCost {
+  const { changes, units, newLines, places } = countChanges(addition, levers);
+  return [amount, changes, units, newLines, ...places];
+}
+
+/** The parts of the cost of an addition beside its amount. */
+export interface ChangeCounts {
+  readonly changes: number;
+  readonly units: number;
+  readonly newLines: number;
+  /** Positions of the raised levers. */
+  readonly places: readonly number[];
+}
+
+/** Count the changes of an addition, its units and its new lines. A search does so for thousands of additions. */
+export function countChanges(addition: Addition, levers: readonly Lever[]): ChangeCounts {
   let changes = addition.amount === null ? 0 : 1;
   let units = 0;
   let newLines = 0;
   const places: number[] = [];
-  levers.forEach(({ index }, position) => {
-    if (!isRaised(addition, position)) return;
+  for (let position = 0; position < levers.length; position += 1) {
+    if (!isRaised(addition, position)) continue;
+    const isNew = levers[position]?.index === null;
     const added = addition.units[position] ?? 0;
     const hasAmount = (addition.lineAmounts[position] ?? null) !== null;
-    changes += index === null ? 1 : Number(added > 0) + Number(hasAmount);
-    units += index === null ? Math.max(1, added) : added;
-    newLines += Number(index === null);
+    changes += isNew ? 1 : Number(added > 0) + Number(hasAmount);
+    units += isNew ? Math.max(1, added) : added;
+    newLines += Number(isNew);
     places.push(position);
-  });
-  return [amount, changes, units, newLines, ...places];
+  }
+  return { changes, units, newLines, places };
 }
 
 /** Negative when the first cost is smaller. */

@@ -1,5 +1,13 @@
 // Additions in the order of their cost: the cheapest comes first, and none comes twice.
-import { type Addition, type AdditionCost, compareCosts, costOf, type Lever, noAddition, withUnits } from './addition';
+import {
+  type Addition,
+  type AdditionCost,
+  compareCosts,
+  countChanges,
+  type Lever,
+  noAddition,
+  withUnits,
+} from './addition';
 import type { OrderState } from '../../order/state';
 import { amountAfter, type NearestSubject, orderAfter } from './probe';
 import { lackOfAll, type MoneyDemand, moneyLackOf, type Prices, type UnitDemand } from './unit-demands';
@@ -37,7 +45,9 @@ function risesOfLines(levers: readonly Lever[], before: OrderState | null, all: 
 
 /** Compute the amount of the order with so many added units on each lever, minor units. */
 export function amountOfUnits({ base, rises }: Prices, units: readonly number[]): number {
-  return units.reduce((amount, count, place) => amount + count * (rises[place] ?? 0), base);
+  let amount = base;
+  for (let place = 0; place < units.length; place += 1) amount += (units[place] ?? 0) * (rises[place] ?? 0);
+  return amount;
 }
 
 /** What an addition must satisfy. */
@@ -62,9 +72,10 @@ export function boundOf(
   const lack = lackOfAll(demands, addition.units, prices.rises);
   if (lack === null) return null;
   const own = amountOfUnits(prices, addition.units);
-  const money = Math.max(0, ...moneyDemands.map((demand) => moneyLackOf(demand, addition.units, prices.rises)));
+  let money = 0;
+  for (const demand of moneyDemands) money = Math.max(money, moneyLackOf(demand, addition.units, prices.rises));
   const amount = Math.max(own + Math.max(lack.amount, money), floor);
-  const [, changes = 0, units = 0, newLines = 0, ...places] = costOf(addition, levers, amount);
+  const { changes, units, newLines, places } = countChanges(addition, levers);
   const least = units + lack.units;
   if (changes > MOST_CHANGES || least > MOST_UNITS) return null;
   if (amount === own || (raisesNewLines && newLines > 0)) return [amount, changes, least, newLines, ...places];
@@ -87,8 +98,14 @@ function leastUnitsFor(
   amount: number,
   { rises, least }: { readonly rises: readonly number[]; readonly least: number },
 ): number | null {
-  const [low = 0, high = 0, ...others] = [...new Set(rises.filter((rise) => rise > 0))].toSorted((a, b) => a - b);
-  if (others.length > 0) return least;
+  let low = 0;
+  let high = 0;
+  for (const rise of rises) {
+    if (rise <= 0 || rise === low || rise === high) continue;
+    if (low !== 0 && high !== 0) return least;
+    if (low === 0) low = rise;
+    else [low, high] = [Math.min(low, rise), Math.max(low, rise)];
+  }
   if (low === 0) return null;
   // Units that are free bring the number.
   const isFilled = rises.includes(0);
@@ -157,7 +174,8 @@ export class Frontier<Node extends Ranked> {
 
   private sink(from: number): void {
     for (let place = from; ;) {
-      const [left, right] = [2 * place + 1, 2 * place + 2];
+      const left = 2 * place + 1;
+      const right = left + 1;
       const child = right < this.heap.length && this.isBefore(right, left) ? right : left;
       if (child >= this.heap.length || !this.isBefore(child, place)) return;
       this.swap(child, place);
@@ -166,13 +184,15 @@ export class Frontier<Node extends Ranked> {
   }
 
   private isBefore(one: number, other: number): boolean {
-    const [left, right] = [this.heap[one], this.heap[other]];
+    const left = this.heap[one];
+    const right = this.heap[other];
     if (!left || !right) return false;
     return (left.rank - right.rank || compareCosts(left.cost, right.cost)) < 0;
   }
 
   private swap(one: number, other: number): void {
-    const [left, right] = [this.heap[one], this.heap[other]];
+    const left = this.heap[one];
+    const right = this.heap[other];
     if (!left || !right) return;
     this.heap[one] = right;
     this.heap[other] = left;

@@ -92,10 +92,9 @@ export function moneyDemandsOfAtoms(
 
 /** The money that a demand lacks after an addition of units, minor units. */
 export function moneyLackOf({ places, lack }: MoneyDemand, units: readonly number[], rises: readonly number[]): number {
-  return Math.max(
-    0,
-    places.reduce((left, place) => left - (units[place] ?? 0) * (rises[place] ?? 0), lack),
-  );
+  let left = lack;
+  for (const place of places) left -= (units[place] ?? 0) * (rises[place] ?? 0);
+  return Math.max(0, left);
 }
 
 /** Lists the units of each member that a number of bundles takes, where there are lines to raise. */
@@ -137,25 +136,34 @@ export function leversLacking(
  */
 export function lackOf(demand: UnitDemand, units: readonly number[], rises: readonly number[]): UnitLack | null {
   const { places, now, leastFrom } = demand;
-  const added = (place: number) => units[place] ?? 0;
-  const riseOf = (place: number) => rises[place] ?? 0;
-  if (typeof now === 'number') {
-    const sum = places.reduce((all, place) => all + added(place), now);
-    const least = leastFrom(sum);
-    if (least === sum) return NOTHING;
-    if (least === null || places.length === 0) return null;
-    return { units: least - sum, amount: (least - sum) * Math.min(...places.map(riseOf)) };
-  }
-  const lacks = places.flatMap((place, index): readonly UnitLack[] => {
-    const quantity = (now[index] ?? 0) + added(place);
+  if (typeof now !== 'number') return lackOfOneLine(demand, now, { units, rises });
+  let sum = now;
+  for (const place of places) sum += units[place] ?? 0;
+  const least = leastFrom(sum);
+  if (least === sum) return NOTHING;
+  if (least === null || places.length === 0) return null;
+  let rise = Infinity;
+  for (const place of places) rise = Math.min(rise, rises[place] ?? 0);
+  return { units: least - sum, amount: (least - sum) * rise };
+}
+
+/** What the line lacks that lacks least: fewest units, and least money of any. */
+function lackOfOneLine(
+  { places, leastFrom }: UnitDemand,
+  now: readonly number[],
+  { units, rises }: { readonly units: readonly number[]; readonly rises: readonly number[] },
+): UnitLack | null {
+  let fewest = Infinity;
+  let cheapest = Infinity;
+  for (let index = 0; index < places.length; index += 1) {
+    const place = places[index] ?? 0;
+    const quantity = (now[index] ?? 0) + (units[place] ?? 0);
     const least = leastFrom(quantity);
-    return least === null ? [] : [{ units: least - quantity, amount: (least - quantity) * riseOf(place) }];
-  });
-  if (lacks.length === 0) return null;
-  return {
-    units: Math.min(...lacks.map((lack) => lack.units)),
-    amount: Math.min(...lacks.map((lack) => lack.amount)),
-  };
+    if (least === null) continue;
+    fewest = Math.min(fewest, least - quantity);
+    cheapest = Math.min(cheapest, (least - quantity) * (rises[place] ?? 0));
+  }
+  return fewest === Infinity ? null : { units: fewest, amount: cheapest };
 }
 
 /** The least that several demands lack together; null when one of them cannot be satisfied. */
@@ -164,6 +172,9 @@ export function lackOfAll(
   units: readonly number[],
   rises: readonly number[],
 ): UnitLack | null {
+  const [first] = demands;
+  if (first === undefined) return NOTHING;
+  if (demands.length === 1) return lackOf(first, units, rises);
   const counted = new Set<number>();
   let [sumUnits, sumAmount, mostUnits, mostAmount] = [0, 0, 0, 0];
   for (const demand of demands) {
