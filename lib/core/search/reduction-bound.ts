@@ -10,9 +10,8 @@ export interface RemainingOrder {
   readonly lines: readonly Line[];
 }
 
-/** Reductions of one kind that are tried in every order; further ones count with their caps. */
+/** Reductions of the order that are tried in every order; further ones count with their caps. */
 const MOST_ORDER_CHANGES = 6;
-const MOST_LINE_CHANGES = 4;
 
 /**
  * A bound that is exact where no amount exceeds what is left: each change of what is left rises with it and by no more,
@@ -25,7 +24,7 @@ export class ReductionBound {
 
   /** The most that all of the open candidates take off together, minor units. */
   most({ left, lines }: RemainingOrder, open: readonly OpenCandidate[]): number {
-    const parts = partsOf(open);
+    const parts = partsOf(open, lines.length);
     const afterOrder = this.leastAfterOrder(left, parts.order);
     const ofLines = this.mostOfLines(lines, parts);
     return left - Math.max(0, afterOrder - ofLines - parts.amounts);
@@ -68,8 +67,15 @@ interface Parts {
   readonly amounts: number;
 }
 
+/** Fewer reductions of lines are tried where there are many lines, because each order changes every line. */
+function limitOfLineChanges(countOfLines: number): number {
+  if (countOfLines <= 60) return 4;
+  return countOfLines <= 250 ? 3 : 2;
+}
+
 /** @param open the highest cap first */
-function partsOf(open: readonly OpenCandidate[]): Parts {
+function partsOf(open: readonly OpenCandidate[], countOfLines: number): Parts {
+  const limit = limitOfLineChanges(countOfLines);
   const order = { set: 0, changes: [] as ((left: number) => number)[] };
   const line = { set: 0, changes: [] as LineReduction[] };
   const lineAmounts = { set: 0, amounts: [] as ReadonlyMap<number, number>[] };
@@ -79,7 +85,7 @@ function partsOf(open: readonly OpenCandidate[]): Parts {
     if (reduction?.kind === 'ORDER' && order.changes.length < MOST_ORDER_CHANGES) {
       order.set |= bitOf(index);
       order.changes.push(reduction.after);
-    } else if (reduction?.kind === 'LINES' && line.changes.length < MOST_LINE_CHANGES) {
+    } else if (reduction?.kind === 'LINES' && line.changes.length < limit) {
       line.set |= bitOf(index);
       line.changes.push(reduction);
     } else if (reduction?.kind === 'LINE_AMOUNTS' || reduction?.kind === 'FREE_UNITS') {
