@@ -67,7 +67,7 @@ interface Parts {
   readonly amounts: number;
 }
 
-/** Fewer reductions of lines are tried where there are many lines, because each order changes every line. */
+/** Returns how many reductions of lines are tried in every order: each order changes every line, so fewer of many. */
 function limitOfLineChanges(countOfLines: number): number {
   if (countOfLines <= 60) return 4;
   return countOfLines <= 250 ? 3 : 2;
