@@ -2,14 +2,14 @@
 import type { Decision, DecisionStep, DecisionVoucher } from '../../core/decision/types';
 import type { OrderAmounts } from '../../model/records/order';
 import type { Voucher } from '../../model/records/voucher';
-import { naturalId } from '../keys';
+import { fullId, shortId } from '../records/short-ids';
 
 /** A voucher without a name has that of its code. */
 type ShortVoucher = Omit<DecisionVoucher, 'name' | 'voucher'> & {
   readonly name?: string;
   readonly voucher: Omit<Voucher, 'id'> & {
     readonly id?: string;
-    /** The end of an id that begins with the hash of the code; after a tilde, of the code in any case. */
+    /** The end of an id, from `shortId`. */
     readonly $id?: string;
   };
 };
@@ -56,21 +56,6 @@ function restoreVoucher({ name, voucher, ...fact }: ShortVoucher): DecisionVouch
   const { $id: tail, ...members } = voucher;
   const record = (tail === undefined ? members : { ...members, id: fullId(members.code, tail) }) as Voucher;
   return { name: name ?? record.code, voucher: record, ...fact };
-}
-
-const TAIL = /^v_[a-z0-9]{26}([a-z0-9]{6})$/;
-const ANY_CASE = '~';
-
-/** Return the packed form of an id that follows from the code; null for any other id. */
-function shortId({ id, code }: Voucher): string | null {
-  const tail = TAIL.exec(id)?.[1];
-  if (tail === undefined) return null;
-  return [tail, `${ANY_CASE}${tail}`].find((one) => fullId(code, one) === id) ?? null;
-}
-
-function fullId(code: string, tail: string): string {
-  const isCaseSensitive = !tail.startsWith(ANY_CASE);
-  return naturalId('v', { text: code, isCaseSensitive }, isCaseSensitive ? tail : tail.slice(ANY_CASE.length));
 }
 
 function shortenStep(step: DecisionStep, earlier: DecisionStep | undefined): ShortStep {

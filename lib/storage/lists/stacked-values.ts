@@ -1,5 +1,6 @@
 // The values of all records of a stack in one list entry, so that its parts need no entries of their own (ADR 096).
 import { invariant } from '../../errors';
+import { compressRecord, decompressJson } from '../records/packing';
 import type { Item, ItemValue } from '../table/table';
 
 /** The filterable values of one record in a list. */
@@ -11,9 +12,12 @@ export interface StackedValues {
   readonly values: EntryValues;
 }
 
-/** Replaces the values: those of all records as text, and the number of records in addition to the first. */
+/** The values of all records of a stack: as text, or compressed if that is long. */
+export type StackText = string | Uint8Array;
+
+/** Replaces the values: those of all records, and the number of records in addition to the first. */
 export interface StoredStack {
-  readonly s: string;
+  readonly s: StackText;
   readonly n: number;
 }
 
@@ -21,6 +25,8 @@ export interface StoredStack {
 export const STACKED = { text: 'f.s', parts: 'f.n' } as const;
 
 const POSITION_LENGTH = 2;
+/** Length of a sheet from which the values are compressed. A shorter one saves no write unit. */
+const LEAST_PACKED = 1_024;
 
 /**
  * A cell is a text; the number of an earlier row that has the same; null when there is no value; any other value in a list
@@ -48,7 +54,15 @@ export function toStoredStack(records: readonly StackedValues[]): StoredStack {
     others.map(({ name }) => name),
     records.map((_, row) => cells.map((column) => column[row] ?? null)),
   ];
-  return { s: JSON.stringify(sheet), n: records.length - 1 };
+  const text = JSON.stringify(sheet);
+  return { s: text.length < LEAST_PACKED ? text : pack(records), n: records.length - 1 };
+}
+
+function pack(records: readonly StackedValues[]): Uint8Array {
+  const vouchers = records.flatMap(({ values: { voucher_code: code, related_object_id: id } }) =>
+    typeof code === 'string' && typeof id === 'string' ? [{ id, code }] : [],
+  );
+  return compressRecord({ json: JSON.stringify(records), value: records, vouchers }, 0);
 }
 
 function cellOf(value: ItemValue | undefined, first: number, row: number): Cell {
@@ -58,7 +72,8 @@ function cellOf(value: ItemValue | undefined, first: number, row: number): Cell 
 }
 
 /** The inverse of `toStoredStack`. */
-export function valuesOfStack(text: string): readonly StackedValues[] {
+export function valuesOfStack(text: StackText): readonly StackedValues[] {
+  if (text instanceof Uint8Array) return decompressJson(text) as readonly StackedValues[];
   const [positions, shared, names, rows] = JSON.parse(text) as Sheet;
   return rows.map((_, row) => {
     const values: Record<string, ItemValue> = { ...shared };
@@ -77,10 +92,10 @@ function valueOf(rows: Sheet[3], row: number, column: number): ItemValue | undef
   return typeof cell === 'string' ? cell : cell[0];
 }
 
-/** The text of a stack; null for an entry with a single record. */
-export function stackText({ f }: Item): string | null {
+/** The values of a stack; null for an entry with a single record. */
+export function stackText({ f }: Item): StackText | null {
   const text = (f as Partial<StoredStack> | undefined)?.s;
-  return typeof text === 'string' ? text : null;
+  return typeof text === 'string' || text instanceof Uint8Array ? text : null;
 }
 
 /** Return the number of records in a stacked list entry beyond its main record. */

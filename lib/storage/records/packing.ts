@@ -4,19 +4,32 @@ import { invariant } from '../../errors';
 import type { ItemValue } from '../table/table';
 import { DECISION_DICTIONARY } from './decision-dictionary';
 import { DICTIONARY } from './dictionary';
+import { type NamedVoucher, packColumns, unpackColumns } from './packed-columns';
 
 /** Serializes a value and compresses its JSON. */
 export function compressJson(value: unknown): Uint8Array {
   return compressText(JSON.stringify(value));
 }
 
-/** The first byte of a compressed value: how it is compressed, and with which dictionary. */
-const PACKED = { deflate: 1, brotli: 2, decision: 3 } as const;
+/** The first byte of a compressed value: how it is compressed, with which dictionary, and whether it is in columns. */
+const PACKED = { deflate: 1, brotli: 2, decision: 3, columns: 4, longColumns: 5, decisionColumns: 6 } as const;
 
 const DICTIONARIES: ReadonlyMap<number | undefined, Uint8Array> = new Map([
   [PACKED.deflate, DICTIONARY],
   [PACKED.decision, DECISION_DICTIONARY],
+  [PACKED.columns, DICTIONARY],
+  [PACKED.decisionColumns, DECISION_DICTIONARY],
 ]);
+
+/** Values in columns. */
+const IN_COLUMNS: ReadonlySet<number | undefined> = new Set([
+  PACKED.columns,
+  PACKED.longColumns,
+  PACKED.decisionColumns,
+]);
+
+/** Length of JSON from which a record is packed in columns: it has many similar parts. */
+const LEAST_COLUMNS = 10_000;
 
 /** Length up to which Deflate sees the whole text. */
 const DEFLATE_WINDOW = 32_768;
@@ -26,18 +39,46 @@ const DEFLATE_WINDOW = 32_768;
  * 4 MB covers all children of a redemption.
  */
 export function compressText(json: string): Uint8Array {
-  return compressWith(json, PACKED.deflate, DICTIONARY);
+  return compressWith(json, { short: PACKED.deflate }, DICTIONARY);
+}
+
+/** A record, its JSON, and the vouchers that it names several times. */
+interface LongRecord {
+  readonly json: string;
+  readonly value: unknown;
+  readonly vouchers: readonly NamedVoucher[];
+}
+
+/** Compresses a record whose parts may be alike. */
+export function compressRecord(record: LongRecord, least = LEAST_COLUMNS): Uint8Array {
+  const columns = columnsOf(record, least);
+  if (columns === null) return compressText(record.json);
+  return compressWith(columns, { short: PACKED.columns, long: PACKED.longColumns }, DICTIONARY);
 }
 
 /** Compresses a decision record, with the dictionary of such records. */
 export function compressDecision(decision: object): Uint8Array {
-  return compressWith(JSON.stringify(decision), PACKED.decision, DECISION_DICTIONARY);
+  const json = JSON.stringify(decision);
+  const columns = columnsOf({ json, value: decision, vouchers: [] }, LEAST_COLUMNS);
+  if (columns === null) return compressWith(json, { short: PACKED.decision }, DECISION_DICTIONARY);
+  return compressWith(columns, { short: PACKED.decisionColumns, long: PACKED.longColumns }, DECISION_DICTIONARY);
 }
 
-function compressWith(json: string, method: number, dictionary: Uint8Array): Uint8Array {
+function columnsOf({ json, value, vouchers }: LongRecord, least: number): string | null {
+  return json.length < least ? null : packColumns(json, value, vouchers);
+}
+
+interface Methods {
+  /** The first byte of a text that Deflate sees as a whole. */
+  readonly short: number;
+  /** The first byte of a longer one. */
+  readonly long?: number;
+}
+
+function compressWith(json: string, { short, long = PACKED.brotli }: Methods, dictionary: Uint8Array): Uint8Array {
   const isShort = json.length + dictionary.length <= DEFLATE_WINDOW;
   const compressed = isShort ? deflateRawSync(json, { dictionary }) : compressLong(json);
-  return Buffer.concat([Buffer.of(isShort ? method : PACKED.brotli), compressed]);
+  return Buffer.concat([Buffer.of(isShort ? short : long), compressed]);
 }
 
 function compressLong(json: string): Uint8Array {
@@ -63,9 +104,10 @@ export function decompressIfLong(value: ItemValue | undefined): unknown {
   return typeof value === 'string' ? JSON.parse(value) : decompressJson(value);
 }
 
-/** Inverse of `compressJson`. */
+/** Inverse of `compressJson`, `compressRecord` and `compressDecision`. */
 export function decompressJson(value: ItemValue | undefined): unknown {
-  return JSON.parse(decompressText(value));
+  const text = decompressText(value);
+  return value instanceof Uint8Array && IN_COLUMNS.has(value[0]) ? unpackColumns(text) : JSON.parse(text);
 }
 
 /** Inverse of `compressText`; the text is the same to the byte. */
@@ -74,6 +116,9 @@ export function decompressText(value: ItemValue | undefined): string {
   const compressed = value.subarray(1);
   const dictionary = DICTIONARIES.get(value[0]);
   if (dictionary) return inflateRawSync(compressed, { dictionary }).toString('utf8');
-  invariant(value[0] === PACKED.brotli, 'a compressed attribute has a known first byte');
+  invariant(
+    value[0] === PACKED.brotli || value[0] === PACKED.longColumns,
+    'a compressed attribute has a known first byte',
+  );
   return brotliDecompressSync(compressed).toString('utf8');
 }

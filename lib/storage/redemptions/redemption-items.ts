@@ -10,7 +10,7 @@ import { shardedLine } from '../keys/counter-keys';
 import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
 import { DECISION } from '../decisions/packed-decisions';
 import { causeAttributes } from '../records/causes';
-import { compressText, decompressJson } from '../records/packing';
+import { compressRecord, decompressJson } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';
 
@@ -28,8 +28,12 @@ export function redemptionItem(scope: ProjectScope, stored: StoredRedemption): R
   const beside: Omit<RedemptionBody, 'response'> = { ...causeAttributes(scope), ...others };
   return {
     base,
-    // A `RedemptionBody`. Most of it is the response of the call.
-    body: compressText(`{"response":${toCachedJson(response)},${JSON.stringify(beside).slice(1)}`),
+    body: compressRecord({
+      // A `RedemptionBody`. Most of it is the response of the call.
+      json: `{"response":${toCachedJson(response)},${JSON.stringify(beside).slice(1)}`,
+      value: { response, ...beside },
+      vouchers: vouchersOf(response.redemptions),
+    }),
     ...redemptionKey(scope.project, base),
     ...entryAttributes(scope, listedRecord(response.redemptions, response.parent_redemption), claim),
     ...(claim !== undefined && { claim }),
@@ -60,8 +64,16 @@ export function rollbackItem(scope: ProjectScope, plan: RollbackPlan): Item {
     base,
     date: plan.date,
     ...causeAttributes(scope),
-    body: compressText(toCachedJson(response)),
+    body: compressRecord({
+      json: toCachedJson(response),
+      value: response,
+      vouchers: vouchersOf(response.rollbacks),
+    }),
   };
+}
+
+function vouchersOf(records: readonly (Redemption | Rollback)[]) {
+  return records.flatMap(({ voucher }) => voucher ?? []);
 }
 
 /** Return the response of a rollback from its stored item. */

@@ -47,9 +47,7 @@ describe('toStoredStack', () => {
 
     const { s: text } = toStoredStack(records);
 
-    expect(text.split(customer)).toHaveLength(2);
-    expect(text.split('GIFT_VOUCHER')).toHaveLength(2);
-    expect(text.length).toBeLessThan(1_024);
+    expect(text.length).toBeLessThan(600);
   });
 });
 
@@ -144,7 +142,7 @@ describe('a list with stacks', () => {
     const writes = [whole!, ...other].map((item) => ({ kind: 'put' as const, item }));
     await new FormattedTable(stored, {}).transact(writes);
 
-    const texts: readonly (StackedValues | string | null)[] = stored.stored.all().map(stackText);
+    const texts: readonly (StackedValues | Uint8Array | string | null)[] = stored.stored.all().map(stackText);
     expect(texts).toEqual([null, null]);
   });
 });
