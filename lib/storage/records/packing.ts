@@ -56,6 +56,11 @@ export function compressRecord(record: LongRecord, least = LEAST_COLUMNS): Uint8
   return compressWith(columns, { short: PACKED.columns, long: PACKED.longColumns }, DICTIONARY);
 }
 
+/** Compresses a record that replaces a compressed one, such as one without its person. */
+export function recompressJson(value: unknown): Uint8Array {
+  return compressRecord({ json: JSON.stringify(value), value, vouchers: [] });
+}
+
 /** Compresses a decision record, with the dictionary of such records. */
 export function compressDecision(decision: object): Uint8Array {
   const json = JSON.stringify(decision);
@@ -106,12 +111,21 @@ export function decompressIfLong(value: ItemValue | undefined): unknown {
 
 /** Inverse of `compressJson`, `compressRecord` and `compressDecision`. */
 export function decompressJson(value: ItemValue | undefined): unknown {
-  const text = decompressText(value);
-  return value instanceof Uint8Array && IN_COLUMNS.has(value[0]) ? unpackColumns(text) : JSON.parse(text);
+  const text = inflate(value);
+  return isInColumns(value) ? unpackColumns(text) : JSON.parse(text);
 }
 
-/** Inverse of `compressText`; the text is the same to the byte. */
+/** Inverse of `compressText` and `compressRecord`; the text is the same to the byte. */
 export function decompressText(value: ItemValue | undefined): string {
+  const text = inflate(value);
+  return isInColumns(value) ? JSON.stringify(unpackColumns(text)) : text;
+}
+
+function isInColumns(value: ItemValue | undefined): boolean {
+  return value instanceof Uint8Array && IN_COLUMNS.has(value[0]);
+}
+
+function inflate(value: ItemValue | undefined): string {
   invariant(value instanceof Uint8Array, 'a compressed attribute is missing');
   const compressed = value.subarray(1);
   const dictionary = DICTIONARIES.get(value[0]);

@@ -4,7 +4,7 @@ import type { Redemption, Rollback, RollbackResponse } from '../../model/records
 import { itemKind } from '../keys';
 import { withoutNotes } from '../orders/order-notes';
 import type { Item, ItemValue } from '../table/table';
-import { compressJson, decompressJson } from '../records/packing';
+import { decompressJson, recompressJson } from '../records/packing';
 import { DECISION, redactDecision } from '../decisions/packed-decisions';
 import type { RedemptionBody } from './redemption-items';
 
@@ -16,9 +16,9 @@ export function withoutPerson(item: Item): Readonly<Record<string, ItemValue>> {
   if (item.failure) return { failure: anonymous(item.failure as Redemption), ...decision };
   if (!item.body) return {};
   const body = decompressJson(item.body) as Partial<RedemptionBody> & RollbackResponse;
-  if (!body.response) return { body: compressJson(anonymousRollbacks(body)) };
+  if (!body.response) return { body: recompressJson(anonymousRollbacks(body)) };
   const response = anonymousResponse(body.response);
-  return { body: compressJson({ ...body, response }), ...decision };
+  return { body: recompressJson({ ...body, response }), ...decision };
 }
 
 const RECORD_KINDS: readonly string[] = ['R R', 'R B'];

@@ -2,7 +2,7 @@
 // records is removed.
 import type { ForgottenPerson } from '../../../model/forgotten-person';
 import type { ProjectScope } from '../../keys';
-import { compressJson, decompressJson } from '../../records/packing';
+import { decompressJson, recompressJson } from '../../records/packing';
 import {
   type ItemChange,
   type ItemCondition,
@@ -55,14 +55,26 @@ export function pseudonymReplacement({ customer_id, pseudonym }: ForgottenPerson
   return customer_id === null ? null : { from: body(customer_id), to: body(pseudonym) };
 }
 
-function renamedValue(value: ItemValue, { from, to }: Renaming): ItemValue {
+function renamedValue(value: ItemValue, renaming: Renaming): ItemValue {
+  const { from, to } = renaming;
   if (typeof value === 'string') return value.replaceAll(from, to);
   if (typeof value !== 'object' || value === null) return value;
   const isPacked = value instanceof Uint8Array;
+  if (!isPacked && Object.values(value).some((member) => member instanceof Uint8Array)) {
+    return renamedMembers(value, renaming);
+  }
   const text = JSON.stringify(isPacked ? decompressJson(value) : value);
   if (!text.includes(from)) return value;
   const now = JSON.parse(text.replaceAll(from, to)) as ItemValue;
-  return isPacked ? compressJson(now) : now;
+  return isPacked ? recompressJson(now) : now;
+}
+
+/** The members of a map that holds compressed values, such as the filter values of a stack. */
+function renamedMembers(value: object, renaming: Renaming): ItemValue {
+  const members = Object.entries(value) as readonly (readonly [string, ItemValue])[];
+  const renamed = members.map(([name, member]) => [name, renamedValue(member, renaming)] as const);
+  const isSame = renamed.every(([, member], index) => member === members[index]?.[1]);
+  return isSame ? value : Object.fromEntries(renamed);
 }
 
 /** The change that removes the person from an item as read; null when the item needs none. */
