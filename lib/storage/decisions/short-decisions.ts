@@ -2,7 +2,7 @@
 import type { Decision, DecisionStep, DecisionVoucher } from '../../core/decision/types';
 import type { OrderAmounts } from '../../model/records/order';
 import type { Voucher } from '../../model/records/voucher';
-import { fullId, shortId } from '../records/short-ids';
+import { fullId, shortId } from '../records/packed-columns';
 
 /** A voucher without a name has that of its code. */
 type ShortVoucher = Omit<DecisionVoucher, 'name' | 'voucher'> & {

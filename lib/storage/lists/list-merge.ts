@@ -4,7 +4,7 @@ import { sortKeyOf } from '../table/dynamo-input';
 import { timeText } from '../keys';
 import { Cursor } from './list-cursor';
 import { type CountCheckpoints, countCheckpointsOf } from './count-checkpoints';
-import { STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './stack-reading';
+import { STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './stacked-values';
 import type { ListRange, ListSource } from './list-range';
 import { type WideSource, wideSources } from './spread/wide-sources';
 import type { Item, Query, Table } from '../table/table';

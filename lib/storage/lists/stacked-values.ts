@@ -1,7 +1,9 @@
 // The values of all records of a stack in one list entry, so that its parts need no entries of their own (ADR 096).
 import { invariant } from '../../errors';
 import { compressRecord, decompressJson } from '../records/packing';
-import type { Item, ItemValue } from '../table/table';
+import type { Item, ItemCondition, ItemValue } from '../table/table';
+import { holds } from './holds';
+import type { EntryReading } from './list-cursor';
 
 /** The filterable values of one record in a list. */
 export type EntryValues = Readonly<Record<string, ItemValue>>;
@@ -25,7 +27,7 @@ export interface StoredStack {
 export const STACKED = { text: 'f.s', parts: 'f.n' } as const;
 
 const POSITION_LENGTH = 2;
-/** Length of a sheet from which the values are compressed. A shorter one saves no write unit. */
+/** The length of a sheet from which the values are compressed. A shorter one saves no write unit. */
 const LEAST_PACKED = 1_024;
 
 /**
@@ -125,4 +127,53 @@ export function basePlace(place: string): string {
 /** Return the suffix of a stacked list position: the record's position within its stack. */
 export function positionOf(place: string): string {
   return place.slice(-POSITION_LENGTH);
+}
+
+/**
+ * Build the filter of a query that also passes every stack: which records of a stack fulfil it is decided after the
+ * read.
+ */
+export function stackFilter(where: ItemCondition | undefined): ItemCondition | undefined {
+  return where && { test: 'or', of: [where, { test: 'exists', path: STACKED.text }] };
+}
+
+const KEYS = ['pk', 'sk', 'g1s'] as const;
+export const STACK_ATTRIBUTES = [...KEYS, STACKED.text] as const;
+
+/** Return where a list continues that stopped inside a stack: at the stack's entry, which is before this position. */
+export function stackStart(behind: string): string {
+  return basePlace(behind);
+}
+
+interface StackRange {
+  readonly ascending?: boolean;
+  readonly behind?: string | undefined;
+  readonly where?: ItemCondition | undefined;
+}
+
+/** Create the reading that splits entries of the third index of redemptions into the records of their stacks. */
+export function stackReading({ where, behind, ascending = false }: StackRange): EntryReading {
+  const isBehind = ({ place }: { readonly place: string }): boolean =>
+    behind === undefined || (ascending ? place > behind : place < behind);
+  const expanded = (item: Item): readonly Item[] => {
+    const { pk, sk, g1s } = item;
+    if (stackText(item) === null) return isBehind({ place: g1s as string }) ? [item] : [];
+    const fit = splitStackEntry(item).filter(
+      (entry) => isBehind(entry) && (!where || holds(where, { pk, sk, f: entry.values })),
+    );
+    const entries = fit.map(({ place }) => ({ pk, sk, g1s: place }));
+    return ascending ? entries : entries.toReversed();
+  };
+  const entriesOf = (items: readonly Item[]): readonly Item[] => items.flatMap(expanded);
+  // Each stack has its number of records, which is cheaper to read when all of them count.
+  const countsAll = where === undefined && behind === undefined;
+  return {
+    entriesOf,
+    counting: ({ limit: _limit, ...query }) => ({
+      ...query,
+      attributes: countsAll ? [STACKED.parts] : STACK_ATTRIBUTES,
+    }),
+    countOf: ({ items }) =>
+      countsAll ? items.reduce((sum, item) => sum + 1 + partsOf(item), 0) : entriesOf(items).length,
+  };
 }

@@ -1,5 +1,5 @@
-// The dictionary of stored texts: the members of redemptions, rollbacks and returns, as their JSON has them. What a
-// text shares with it takes no room. It is a part of the stored format: a changed dictionary gets a number of its own.
+// The dictionaries of stored texts and of decision records: the members of redemptions, rollbacks and returns, as their JSON has them. What a
+// text shares with one takes no room. They are a part of the stored format: a changed dictionary gets a number of its own.
 const FRAGMENTS = [
   '{"id":"rt_","object":"return","date":"2026-01-01T00:00:00.000Z","dry_run":false,"sequence":1,',
   '"complete":false,"redemption_id":"r_","order_id":"ord_","customer_id":"cust_","policy":"KEEP",',
@@ -58,3 +58,45 @@ const FRAGMENTS = [
 
 /** Texts that occur in stored JSON, the most frequent last. */
 export const DICTIONARY: Uint8Array = Buffer.from(FRAGMENTS.join(''));
+
+const DECISION_FRAGMENTS = [
+  '"limit_per_customer":null,"active":true,"metadata":{},"vouchers_count":0,"assignments":[]},"campaign":"","campaign_id":"camp_",',
+  '"loyalty_card":{"points":0,"balance":0},"gift":null,"type":"LOYALTY_CARD","holder_id":"cust_","is_referral_code":true,',
+  '"reward":{"id":"rew_","points":0},"redeemed_points":0,"promotion_tier","id":"promo_","skus":[{"names":["sku_"],',
+  '"redemptions":{"redeemed":0},"tiers":{},"counters":[{"id":"camp_","redemptions":{"total":0},"orders_amount":0,',
+  '"discount_amount":0,"gift_amount":0,"tiers":{"promo_":{"redemptions":{"total":0},"orders_amount":0}}}',
+  '"campaigns":[{"$revision":""}],"promotion_tiers":[{"$revision":""},{"$revision":""}],"validation_rules":[{"$revision":""}],',
+  '"stacking_rules":{"$revision":""},"products":[{"names":["prod_","',
+  '"],"record":{"$revision":""}},{"names":["prod_',
+  '"order":{"items":[{"source_id":"","quantity":1},{"source_id":"","product_id":"","sku_id":"","price":0,"amount":0,',
+  '"items":[{"product_id":"prod_","quantity":1,"amount":0,"discount_amount":0,"applied_discount_amount":0},',
+  '"items_discount_amount":0,"items_applied_discount_amount":0,"key":"order_rules_violated","status":"INAPPLICABLE",',
+  '"status":"SKIPPED","key":"","redemption":{"quantity":1,"redeemed_quantity":0},"gift":null,"type":"DISCOUNT_VOUCHER",',
+  '"discount":{"type":"AMOUNT","amount_off":0,"effect":"APPLY_TO_ITEMS"},"discount":{"type":"PERCENT","percent_off":1},',
+  '{"engine":1,"decided_at":"2026-11-28T20:00:00.000Z","replayer":{"engine":1,"sha256":null},"input":{"request":',
+  '{"redeemables":[{"object":"voucher","id":"","gift":{"credits":0}},{"object":"voucher","id":""}],"order":{"amount":0},',
+  '"metadata":{},"options":{"expand":[]},"customer":{"source_id":""}},"key_id":"","is_person":false,"request_id":null,"principal":"PROJECT",',
+  '"is_shops_order":true,"configuration":{"version":1,"settings":{"$revision":""},"stacking_rules":null,"campaigns":[],',
+  '"promotion_tiers":[],"promotion_stacks":[],"validation_rules":[],"categories":[],"rewards":[],"reward_assignments":[],',
+  '"product_collections":[],"metadata_schemas":[]},"vouchers":[{"name":"","voucher":{"object":"voucher","campaign":null,',
+  '"campaign_id":null,"category_id":null,"discount":null,"gift":{"amount":0,"balance":0,"effect":"APPLY_TO_ORDER"},',
+  '"loyalty_card":null,"start_date":null,"expiration_date":null,"validity_timeframe":null,"validity_day_of_week":null,',
+  '"validity_hours":null,"active":true,"additional_info":null,"metadata":{},"is_referral_code":false,"updated_at":null,',
+  '"redemption":{"quantity":null,"redeemed_quantity":0,"redeemed_amount":0},"publish":{"count":0},"assignments":[],"code":"',
+  '","type":"GIFT_VOUCHER","created_at":"2026-11-28T20:00:00.000Z","id":"v_',
+  '"},"revision":0,"sequence":0,"periods":{},"reservations":[],"reservation_sequence":0},{"name":"',
+  '"},"revision":0,"sequence":0,"periods":{},"reservations":[],"reservation_sequence":0}],"customer":null,"customer":{"id":"cust_',
+  '","source_id":"","name":"","email":"","metadata":{},"created_at":"2026-11-28T20:00:00.000Z","system_metadata":{},"object":"customer"},',
+  '"customer_revision":1,"customer_uses":{},"claimed_uses":null,"order":null,"products":[],"skus":[],"publications":[],',
+  '"counters":[]},"outcome":{"valid":true,"redeemables":[{"object":"voucher","id":"","status":"APPLICABLE",',
+  '"applied_discount_amount":0,"credits":0},{"object":"voucher","id":"","status":"APPLICABLE","applied_discount_amount":0}],',
+  '"order":{"amount":0,"total_discount_amount":0,"total_applied_discount_amount":0,"total_amount":0,"items":[]}},',
+  '"explain":[{"object":"voucher","id":"","amounts_before":{"amount":0,"total_amount":0},"amounts_after":{"amount":0,',
+  '"discount_amount":0,"total_discount_amount":0,"total_amount":0,"applied_discount_amount":0,"total_applied_discount_amount":0}},',
+  '{"object":"voucher","id":"","amounts_before":{"amount":0,"discount_amount":0,"total_discount_amount":0,"total_amount":0},',
+  '"amounts_after":{"amount":0,"discount_amount":0,"total_discount_amount":0,"total_amount":0,"applied_discount_amount":0,',
+  '"total_applied_discount_amount":0}}]}',
+];
+
+/** Texts that occur in decision records, the most frequent last. */
+export const DECISION_DICTIONARY: Uint8Array = Buffer.from(DECISION_FRAGMENTS.join(''));

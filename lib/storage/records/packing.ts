@@ -2,8 +2,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { invariant } from '../../errors';
 import type { ItemValue } from '../table/table';
-import { DECISION_DICTIONARY } from './decision-dictionary';
-import { DICTIONARY } from './dictionary';
+import { DECISION_DICTIONARY, DICTIONARY } from './dictionary';
 import { type NamedVoucher, packColumns, unpackColumns } from './packed-columns';
 
 /** Serializes a value and compresses its JSON. */
@@ -21,14 +20,14 @@ const DICTIONARIES: ReadonlyMap<number | undefined, Uint8Array> = new Map([
   [PACKED.decisionColumns, DECISION_DICTIONARY],
 ]);
 
-/** Values in columns. */
+/** The first bytes of values in columns. */
 const IN_COLUMNS: ReadonlySet<number | undefined> = new Set([
   PACKED.columns,
   PACKED.longColumns,
   PACKED.decisionColumns,
 ]);
 
-/** Length of JSON from which a record is packed in columns: it has many similar parts. */
+/** The length of JSON from which a record is packed in columns: it has many similar parts. */
 const LEAST_COLUMNS = 10_000;
 
 /** Length up to which Deflate sees the whole text. */
