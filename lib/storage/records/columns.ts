@@ -3,9 +3,9 @@
 
 /** The only member of an object that stands for a list. A text that contains such a name is not packed. */
 const ROWS = '%';
-/** Fewest texts of a list that become a column. */
+/** The fewest texts of a list that become a column. */
 const FEWEST_TEXTS = 4;
-/** Most shapes of one list: a digit of base 36 names the shape of a row. */
+/** The most shapes of one list: a digit of base 36 names the shape of a row. */
 const MOST_SHAPES = 36;
 
 type Json = unknown;
@@ -34,7 +34,7 @@ export function hasColumns(json: string): boolean {
   return !json.includes(`"${ROWS}`) && !json.includes('"__proto__"');
 }
 
-/** Packs a value of JSON that `hasColumns` accepts. */
+/** Pack a value of JSON that `hasColumns` accepts. */
 export function toColumns(value: Json, map: TextMap): Json {
   return new Packing(map).value(value);
 }
