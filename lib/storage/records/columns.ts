@@ -1,7 +1,7 @@
 // Records with many similar parts, such as a redemption of thirty codes, as columns: each name and each repeated value
 // stands once. A stored text shrinks to a quarter before it is compressed.
 
-/** The only member of an object that stands for a list. A text that contains such a name is not packed. */
+/** The only member of an object that stands for a list. A text with a name that ends like it is not packed. */
 const ROWS = '%';
 /** The fewest texts of a list that become a column. */
 const FEWEST_TEXTS = 4;
@@ -31,7 +31,8 @@ type TextMap = (text: string) => string;
 
 /** Whether `toColumns` takes a value with this JSON. */
 export function hasColumns(json: string): boolean {
-  return !json.includes(`"${ROWS}`) && !json.includes('"__proto__"');
+  // A quote first would be looked for at each name and text.
+  return !json.includes(`${ROWS}":`) && !json.includes('"__proto__"');
 }
 
 /** Pack a value of JSON that `hasColumns` accepts. */
