@@ -86,9 +86,9 @@ export interface RedemptionState {
   readonly children: readonly ChildState[];
   readonly effects: readonly RedemptionEffect[];
   readonly order: OrderNumbers | null;
-  /** What it added to the counts of its order by itself, for each campaign and tier. */
+  /** The amounts it added to the counts of its order by itself, for each campaign and tier. */
   readonly orderAmounts: OrderAmounts;
-  /** What it counts of its order; null where it knew of no other redemption, as in 0.2.0 and before. */
+  /** The count of its order; null where it knew of no other redemption, as in 0.2.0 and before. */
   readonly orderCount: OrderCount | null;
   /** Units of each line of its order, by the id of the line. */
   readonly quantities: Numbers;

@@ -136,7 +136,7 @@ function keysOf(project: string, base: string): readonly Key[] {
   return [redemptionKey(project, base), ...laterKeys(project, base)];
 }
 
-/** What a redemption's rollback and its returns left behind. */
+/** List the keys that a redemption's rollback and its returns left behind. */
 function laterKeys(project: string, base: string): readonly Key[] {
   const { pk } = redemptionKey(project, base);
   return [rollbackKey(project, base), { pk, sk: RETURN_STATE }];

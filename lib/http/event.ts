@@ -14,7 +14,7 @@ export type Headers = Readonly<Record<string, string | undefined>>;
 export type ApiResult = APIGatewayProxyStructuredResultV2;
 export type RawEvent = APIGatewayProxyEventV2;
 
-/** What the edge knows about a request. Each step sets the members that it finds. */
+/** The facts that the edge knows about a request. Each step sets the members that it finds. */
 export interface RequestState {
   readonly event: RawEvent;
   readonly requestId: string;

@@ -77,7 +77,7 @@ function countsOf({ redeemed, periods }: VoucherAuditState): Numbers {
   return { redeemed, ...Object.fromEntries(Object.entries(periods).map(([period, count]) => [`n#${period}`, count])) };
 }
 
-/** What standing redemptions count of each order, oldest first. */
+/** Sum up what standing redemptions count of each order, oldest first. */
 function countsByOrder(facts: AuditFacts): ReadonlyMap<string | null, readonly OrderCount[]> {
   const byVersion = [...standing(facts)].sort((left, right) => (left.orderVersion ?? 0) - (right.orderVersion ?? 0));
   const counts = new Map<string | null, readonly OrderCount[]>();

@@ -204,7 +204,7 @@ function isMembers(value: unknown): value is RecordMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What becomes of a record while it is worked on changes no decision. */
+/** Members that change while a record is worked on; they change no decision. */
 const IGNORED: readonly string[] = ['updated_at', 'creation_status', 'redefining', 'assignments_count'];
 
 function diffMembers(before: RecordMembers, after: RecordMembers): MemberChange {

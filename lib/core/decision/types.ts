@@ -96,7 +96,7 @@ export interface DecisionInput {
   readonly customer_revision: number;
   /** Redemptions of the customer by the id of the campaign, tier or code, of those in the request. */
   readonly customer_uses: Readonly<Record<string, UseCount>>;
-  /** Whether the customer is in each of the segments that rules name; absent where none do. */
+  /** The segments that rules name, with true where the customer is in them; absent where none do. */
   readonly customer_segments?: Readonly<Record<string, boolean>>;
   readonly claimed_uses: Readonly<Record<string, UseCount>> | null;
   /** The stored order. */

@@ -9,7 +9,7 @@ import type { EvaluationInput, Facts } from './facts';
 export interface EvaluationContext extends EvaluationInput {
   /** The customer in the form that rules read. */
   readonly customer: RuleCustomer | null;
-  /** Whether the customer is in each of the segments that rules name. */
+  /** The segments that rules name, with true where the customer is in them. */
   readonly memberships: Memberships;
   /** Facts of the request that formulas read. */
   readonly formulaFacts: SharedFacts;

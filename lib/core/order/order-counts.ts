@@ -8,7 +8,7 @@ export type OrderAmounts = (id: string | null) => number;
 interface CountedRedemption {
   readonly base: string;
   readonly effects: readonly RedemptionEffect[];
-  /** What rules compare of the order, minor units. */
+  /** The value of the order that rules compare, minor units. */
   readonly value: number;
 }
 
@@ -58,10 +58,10 @@ export function computeRedemptionAmounts(stored: StoredRedemption): OrderAmounts
   return counts ? computeAmountIncrements(counts) : () => orderValueOf(stored);
 }
 
-/** What the undo of a redemption takes from the counts of an order. */
+/** The change of the counts of an order when a redemption is undone. */
 export interface OrderReturn {
   readonly amounts: OrderAmounts;
-  /** What the order has counted from now on. */
+  /** The counts of the order from now on. */
   readonly counts: readonly OrderCount[];
 }
 

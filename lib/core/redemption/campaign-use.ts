@@ -14,7 +14,7 @@ import type { StoredCounter } from '../../model/counters';
 
 export interface TierUse {
   readonly tierId: string;
-  /** As for the campaign. */
+  /** The amount of orders, as for the campaign. */
   readonly ordersAmount: number;
   readonly discountAmount: number;
   readonly periods: readonly string[];

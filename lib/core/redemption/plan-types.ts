@@ -43,7 +43,7 @@ export interface RedemptionPlan {
     readonly record: Order;
     readonly version: number | null;
     readonly counts: readonly OrderCount[];
-    /** What it keeps beside its lines; null for nothing. */
+    /** Notes that it keeps beside its lines; null for nothing. */
     readonly notes: LineNotes | null;
   } | null;
   readonly customer: (NonNullable<RedemptionSetting['customer']> & { readonly usage: UsageChange }) | null;

@@ -46,7 +46,7 @@ function notApplicable(why: string): Failure {
   return { key: 'policy_not_applicable', details: `RE_EVALUATE ${why}` };
 }
 
-/** What the kept units cost when they are decided again. */
+/** The cost of the kept units when they are decided again. */
 export interface KeptEvaluation {
   /** Minor units, after discounts; cards are payments and count as none. */
   readonly cost: number;

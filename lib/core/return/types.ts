@@ -9,7 +9,7 @@ import type { Decision } from '../decision/types';
  */
 export type ReturnPolicy = 'KEEP' | 'RE_EVALUATE' | 'FORFEIT';
 
-/** How a refund is divided between money and the cards that paid. */
+/** The order in which a refund goes to money and to the cards that paid. */
 export type TenderOrder = 'PROPORTIONAL' | 'MONEY_FIRST' | 'STORED_VALUE_FIRST';
 
 /** A line of the redeemed order. All amounts are of all its units, in minor units. */
@@ -42,7 +42,7 @@ export interface ReturnCard {
   readonly charged: number;
 }
 
-/** What returns need to know of a redemption. It never changes. */
+/** The facts of a redemption that returns need. They never change. */
 export interface ReturnBasis {
   /** The lines of the order; the part that stands in no line is the last one, if there is such a part. */
   readonly lines: readonly ReturnLine[];

@@ -38,7 +38,7 @@ export interface ReturnProgress {
 
 export const NO_RETURNS: ReturnProgress = { state: null, order: null, balances: {}, rollbackId: null };
 
-/** What may have changed since the redemption and the last return. */
+/** The facts that may have changed since the redemption and the last return. */
 export interface ReturnFacts {
   /** Null while the order is assumed to be as the last return left it. */
   readonly order: OrderFact | null;

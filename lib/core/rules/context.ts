@@ -76,7 +76,7 @@ export interface RuleCustomer {
 export interface RuleContext {
   readonly redeemable: RedeemableLabel;
   readonly customer: RuleCustomer | null;
-  /** Whether the customer is in each of the segments that rules name, by their ids. Unknown segments are absent. */
+  /** The segments that rules name, by their ids, with true where the customer is in them. Unknown segments are absent. */
   readonly memberships: Readonly<Record<string, boolean>>;
   /** The customer the code was published to. */
   readonly holderId: string | null;

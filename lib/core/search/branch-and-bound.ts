@@ -7,7 +7,7 @@ export interface Branch<Node> {
   readonly open: () => Node;
 }
 
-/** What is searched: nodes, their branches, and the answer that a node may be. */
+/** The space of a search: nodes, their branches, and the answer that a node may be. */
 export interface SearchSpace<Node, Answer, B extends Branch<Node> = Branch<Node>> {
   /** Nodes of one key have the same answers below them, but for a worse beginning where they are visited later. */
   readonly keyOf: (node: Node) => object;

@@ -29,7 +29,7 @@ export interface CandidateTraits {
   readonly share: number | null;
   /** Upper bound of what it takes off any order of the search. */
   readonly most: ValueBound;
-  /** How it reduces the order; null where that depends on more than what is left. */
+  /** The way it reduces the order; null where that depends on more than what is left. */
   readonly reduction: Reduction | null;
 }
 

@@ -9,7 +9,7 @@ import { type Applicable, isApplicable, isInapplicable } from '../evaluation/can
 import { type CandidateSet, type StackFamily, bitOf, setOf } from './stack-families';
 import type { CandidateTraits } from './candidate-traits';
 
-/** What is compared: the discount without what cards pay, or how much less is left to pay. */
+/** The value that is compared: the discount without what cards pay, or how much less is left to pay. */
 export type Objective = 'DISCOUNT' | 'PAYABLE';
 
 /** Everything that a search reads. */
@@ -90,7 +90,7 @@ export class FoldTree {
     return (last & bitOf(index)) === 0 ? { members, name: 'ALL' } : { members: last, name: 'LAST' };
   }
 
-  /** What happens when a candidate comes next. It is computed once. */
+  /** Evaluate a candidate as the next one. Each state does so once. */
   trial(state: FoldState, index: number): CandidateTrial {
     return (state.trials[index] ??= this.compute(state, index));
   }
@@ -199,7 +199,7 @@ export class FoldTree {
   }
 }
 
-/** What a redeemable does, and the order after it. */
+/** The effect of a redeemable, and the order after it. */
 interface AppliedChange {
   readonly effect: Applicable['applied']['effect'];
   readonly after: OrderState | null;

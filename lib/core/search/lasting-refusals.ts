@@ -31,9 +31,9 @@ const LINE_NAMES: readonly string[] = [
 
 const LOWER_BOUNDS: readonly string[] = ['$more_than', '$more_than_or_equal'];
 
-/** What the rules of a search may read. */
+/** The facts that the rules of a search may read. */
 export interface RuleBasis {
-  /** Of the order, minor units; an order without an amount may get one later, by free units. */
+  /** The amount of the order, minor units; an order without an amount may get one later, by free units. */
   readonly amount: number | null;
   /** True when no candidate changes units. */
   readonly hasFixedUnits: boolean;

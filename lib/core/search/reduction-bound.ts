@@ -4,7 +4,7 @@ import type { OpenCandidate } from './candidate-traits';
 import type { LineChange, Reduction } from './reductions';
 import { type CandidateSet, bitOf } from './stack-families';
 
-/** What is left to pay of an order and of its lines. */
+/** The amounts that are left to pay of an order and of its lines. */
 export interface RemainingOrder {
   readonly left: number;
   readonly lines: readonly Line[];

@@ -32,7 +32,7 @@ export type Reduction =
   | { readonly kind: 'AMOUNT' }
   | { readonly kind: 'SHARED' };
 
-/** What is left of a line after a reduction, minor units. */
+/** Computes what is left of a line after a reduction, minor units. */
 export type LineChange = (line: number, left: number) => number;
 
 /** The order and the candidates of a search that changes no units. */
@@ -235,7 +235,7 @@ interface PaidLine {
   readonly index: number;
   /** Units that are not free yet. */
   readonly paid: number;
-  /** What is left of the line, minor units. */
+  /** The amount that is left of the line, minor units. */
   readonly left: number;
 }
 

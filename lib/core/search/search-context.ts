@@ -51,7 +51,7 @@ function readsEarlier({ rules, scope }: Candidate): boolean {
   return rules.some(({ counters }) => counters.length > 0) || (scope?.limited.length ?? 0) > 0;
 }
 
-/** One tree for each family of stacks that the candidates may form. */
+/** Build one tree for each family of stacks that the candidates may form. */
 export function buildTrees(context: SearchContext): readonly FoldTree[] {
   const { candidates, traits, input, start } = context;
   const usable = candidates.flatMap((_, index) => (traits[index]?.isUnusable === false ? index : []));

@@ -21,7 +21,7 @@ export interface ValueBound {
   readonly added: number;
 }
 
-/** What bounds the units and prices of all candidates together. */
+/** The bounds of the units and prices of all candidates together. */
 export interface UnitBounds {
   readonly start: OrderState | null;
   readonly catalog: Catalog;
@@ -114,7 +114,7 @@ function mostMoney(discount: MoneyDiscount, candidate: Candidate, bounds: UnitBo
   return Math.min(limit, Math.ceil((base * percent) / 100) + (isOfOrder ? 1 : bounds.mostLines));
 }
 
-/** How often an amount may be taken off. */
+/** Compute how often an amount may be taken off. */
 function timesOf(effect: DiscountEffect, { mostLines, mostUnits }: UnitBounds): number {
   const spec = EFFECTS[effect];
   if (spec.reaches !== 'LINES' || spec.numberPer === 'ALL_LINES') return 1;

@@ -7,7 +7,7 @@ import { sumUsage } from '../customer/usage-sums';
 import type { SegmentSubject } from './fields';
 import { type CompiledSegment, fulfilsSegment } from './filter';
 
-/** Whether a customer is in each of several segments, by their ids. */
+/** Segments by their ids, with true where a customer is in them. */
 export type Memberships = Readonly<Record<string, boolean>>;
 
 /** Memberships where no rule names a segment. */

@@ -27,7 +27,7 @@ interface ProviderCache {
   readonly keys: Jose.JWKSCacheInput;
 }
 
-/** What the provider sent with the browser. */
+/** The parameters that the provider sent with the browser. */
 export interface Callback {
   readonly state: string;
   readonly code: string;

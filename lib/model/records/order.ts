@@ -99,7 +99,7 @@ export interface OrderRedemptionEntry {
   readonly rollback_stacked?: readonly string[];
 }
 
-/** What a redemption that stands counts of its order. */
+/** The count of an order by a redemption that stands. */
 export interface OrderCount {
   /** The base of its ids. */
   readonly redemption: string;
@@ -109,7 +109,7 @@ export interface OrderCount {
   readonly ids: readonly string[];
 }
 
-/** What an order keeps of its lines beside its record, for later rollbacks. */
+/** Notes of an order on its lines beside its record, for later rollbacks. */
 export interface LineNotes {
   /**
    * Lines without units that are not in the record, by their ids, units and amounts. Their quantity is below 0 where a

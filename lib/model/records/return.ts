@@ -14,7 +14,7 @@ export interface ReturnItem {
   readonly refund_amount: number;
 }
 
-/** What one card gets by a return. */
+/** The amount that one card gets by a return. */
 export interface ReturnVoucher {
   /** The redemption that charged the card. */
   readonly redemption_id: string;

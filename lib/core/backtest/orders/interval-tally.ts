@@ -25,7 +25,7 @@ export interface BacktestedOrder {
   readonly decidedMs: number;
   readonly then: SidePair;
   readonly now: SidePair;
-  /** Whether the change makes a difference, with each state of the limits. */
+  /** True where the change makes a difference, with each state of the limits. */
   readonly isChanged: { readonly unused: boolean; readonly usedUp: boolean };
   /** Limits that refuse now, and not then, in the run that began with nothing used. */
   readonly ranOut: readonly RanOutRecord[];

@@ -75,7 +75,7 @@ class OrderDraft {
     return this.addItem(row);
   }
 
-  /** What is missing in all of its rows. */
+  /** List what is missing in all of its rows. */
   refuse(): readonly BadRow[] {
     const bad = (reason: string): BadRow => ({ row: this.first.row, orderId: this.first.order_id, reason });
     const codes = this.codes.length;

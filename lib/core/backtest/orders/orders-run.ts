@@ -25,7 +25,7 @@ interface OrdersRunTerms {
   readonly tiers: readonly string[];
   /** The time of the first order, ms since 1970. */
   readonly firstMs: number;
-  /** Of the days. */
+  /** The time zone of the days. */
   readonly timezone: string;
 }
 

@@ -49,7 +49,7 @@ export interface EarningFacts {
   readonly config: CompiledConfig;
   readonly catalog: Catalog;
   readonly customer: Customer;
-  /** Whether the customer is in each of the segments that rules name. */
+  /** The segments that rules name, with true where the customer is in them. */
   readonly memberships: Memberships;
   /** The paid order; null for a custom event. */
   readonly order: OrderFact | null;

@@ -10,7 +10,7 @@ import { parseDuration } from '../../time/calendar';
 type SentRules = NonNullable<CreateCampaignRequest['loyalty_tiers_expiration']>;
 type SentExpiration = NonNullable<SentRules['expiration_date']>;
 
-/** What a request may set `expiration_date.type` to, by qualification. */
+/** The values of `expiration_date.type` that a request may set, by qualification. */
 const ENDS = {
   BALANCE: ['BALANCE_DROP', 'CUSTOM'],
   POINTS_IN_PERIOD: ['END_OF_PERIOD', 'END_OF_NEXT_PERIOD'],

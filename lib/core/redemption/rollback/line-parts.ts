@@ -3,7 +3,7 @@ import type { Minor } from '../../../model/common';
 import type { OrderItem } from '../../../model/records/order';
 import { spread } from '../../discount/money/spread';
 
-/** What one line gives up of the share of a redemption. */
+/** The part of the share of a redemption that one line gives up. */
 export interface SharePart {
   readonly units: number;
   /** Minor units. */

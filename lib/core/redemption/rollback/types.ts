@@ -128,7 +128,7 @@ export interface RollbackPlan {
   /** Changes of other customers' holdings: of holders of codes, and of the order's customer. */
   readonly holders: readonly HolderChange[];
   readonly vouchers: readonly VoucherReturn[];
-  /** What the campaigns' counters give back of the order. */
+  /** The amounts of the order that the campaigns' counters give back. */
   readonly orderAmounts: OrderAmounts;
   /** The counts that campaigns and units give back. */
   readonly campaigns: readonly CampaignUse[];

@@ -35,7 +35,7 @@ export interface StackSearchResult {
   readonly visited: number;
   /** Other sets of redeemables, the best first. */
   readonly others: readonly FoundStack[];
-  /** What it costs to hold a redeemable that is not in the best stack, by position; without those that are not known. */
+  /** The cost of holding a redeemable that is not in the best stack, by position; without those that are not known. */
   readonly costs: ReadonlyMap<number, StackCost>;
   /** The redeemables that are in a stack that the search found. */
   readonly known: CandidateSet;
@@ -86,7 +86,7 @@ class StackSearch {
     return { ...result, best };
   }
 
-  /** What it costs to hold each of the other redeemables, as far as the budget goes. */
+  /** Compute the cost of holding each of the other redeemables, as far as the budget goes. */
   costsBeside(best: FoundStack): ReadonlyMap<number, StackCost> {
     const { context, keep, alone } = this.input;
     const costs = new Map<number, StackCost>();

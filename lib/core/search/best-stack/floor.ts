@@ -14,7 +14,7 @@ export interface StackedOrder {
   readonly order: OrderState | null;
   /** The redeemables of the stack. */
   readonly earlier: readonly Applicable[];
-  /** What is left to pay, and what cards paid, minor units. */
+  /** The amount that is left to pay, with what cards paid, minor units. */
   readonly left: number;
   readonly paid: number;
 }

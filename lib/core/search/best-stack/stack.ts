@@ -17,7 +17,7 @@ export interface FoundStack {
   readonly state: FoldState | null;
 }
 
-/** What decides between stacks of equal value, the most important first. */
+/** The members that decide between stacks of equal value, the most important first. */
 type StackRank = Pick<FoundStack, 'size' | 'stored' | 'codes' | 'sequence'>;
 
 /** The stack without redeemables. */

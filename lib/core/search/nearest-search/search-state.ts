@@ -28,7 +28,7 @@ export interface SearchState extends DiagnosisBasis {
   readonly alternatives: readonly OpenAlternative[];
   readonly frontier: Frontier<SearchNode>;
   readonly prices: Prices;
-  /** What could not be decided. */
+  /** The reasons why something could not be decided. */
   readonly reasons: UnknownReason[];
   /** False when a cheaper addition may have been left out. */
   isExact: boolean;

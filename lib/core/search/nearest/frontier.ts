@@ -50,7 +50,7 @@ export function amountOfUnits({ base, rises }: Prices, units: readonly number[])
   return amount;
 }
 
-/** What an addition must satisfy. */
+/** The demands that an addition must satisfy. */
 export interface AdditionDemands {
   readonly demands: readonly UnitDemand[];
   readonly moneyDemands: readonly MoneyDemand[];

@@ -65,7 +65,7 @@ function raiseAmount(raising: Raising, from: Raised, { base, most, setAmount }: 
   return null;
 }
 
-/** What an atom compares, and the least that fulfils it. */
+/** The amount that an atom compares, and the least that fulfils it. */
 interface AmountGoal {
   readonly atom: Atom;
   readonly value: number;
@@ -125,7 +125,7 @@ function goalsOf(raising: Raising, raised: Raised): readonly AmountGoal[] | null
   return goals;
 }
 
-/** What an atom compares; null for an amount after a discount that does not apply to an order with an amount. */
+/** Read the amount that an atom compares; null for an amount after a discount that does not apply to an order with an amount. */
 function readAtom({ subject, levers }: Raising, { addition, shown }: Raised, atom: Atom): number | null {
   const { context } = shown;
   const total = atom.kind === 'TOTAL' ? totalAfter(subject, levers, addition) : null;

@@ -29,7 +29,7 @@ export interface Prices {
   readonly rises: readonly number[];
 }
 
-/** What an addition lacks at least. */
+/** The least that an addition lacks. */
 export interface UnitLack {
   readonly units: number;
   /** Minor units by which the order's amount rises at least. */
@@ -147,7 +147,7 @@ export function lackOf(demand: UnitDemand, units: readonly number[], rises: read
   return { units: least - sum, amount: (least - sum) * rise };
 }
 
-/** What the line lacks that lacks least: fewest units, and least money of any. */
+/** Find what the line lacks that lacks least: fewest units, and least money of any. */
 function lackOfOneLine(
   { places, leastFrom }: UnitDemand,
   now: readonly number[],

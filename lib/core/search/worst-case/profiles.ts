@@ -47,7 +47,7 @@ export interface CandidateProfile {
   readonly share: number | null;
 }
 
-/** What holds for all carts of a question, for one customer at one moment. */
+/** The facts that hold for all carts of a question, for one customer at one moment. */
 export interface ProfileBasis {
   readonly input: EvaluationContext;
   /** The largest cart. */
@@ -153,7 +153,7 @@ function nameReached(reached: Reached): string {
   return reached === null ? 'all' : reached.map(Number).join('');
 }
 
-/** How often an amount may be taken off. */
+/** Compute how often an amount may be taken off. */
 function timesIn(numberPer: NumberPer, { quantities }: CartFigures, reached: Reached): number {
   if (quantities.length === 0) return 0;
   let [lines, units] = [0, 0];

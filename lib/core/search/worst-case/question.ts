@@ -11,7 +11,7 @@ export type WorstCaseFloor =
   | { readonly amount: number }
   | { readonly metadata: string };
 
-/** What the search maximizes: the discount in percent or minor units, or how far the price is below a floor. */
+/** The aim that the search maximizes: the discount in percent or minor units, or how far the price is below a floor. */
 export type WorstCaseAim = 'PERCENT' | 'AMOUNT' | WorstCaseFloor;
 
 /** A customer of the question, with the facts that were read for it. */

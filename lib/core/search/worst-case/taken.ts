@@ -1,7 +1,7 @@
 // Upper bounds of what several discounts together take off an order.
 import type { CandidateProfile, CartBase, CartFigures } from './profiles';
 
-/** What one discount may take off. */
+/** The most that one discount may take off. */
 export interface DiscountCap {
   /** The most it takes off, minor units. */
   readonly cap: number;

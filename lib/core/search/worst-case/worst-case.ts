@@ -9,7 +9,7 @@ import { canImprove, type CartPlace } from './improvement';
 import type { WorstCaseFound, WorstCaseQuestion } from './question';
 import { boundCart, buildScenario, type Scenario } from './scenario';
 
-/** How far a search is, between two carts. */
+/** The progress of a search, between two carts. */
 export interface WorstCaseProgress {
   /** The number of carts whose bound is known, each for all customers and moments. */
   readonly bounded: number;
@@ -61,7 +61,7 @@ export class WorstCaseSearch {
     this.saved = progress;
   }
 
-  /** Where another process may go on. */
+  /** The place where another process may go on. */
   get progress(): WorstCaseProgress {
     return this.saved;
   }
@@ -105,12 +105,12 @@ export class WorstCaseSearch {
     );
   }
 
-  /** What holds for each customer and moment. */
+  /** The facts for each customer and moment. */
   get inputs(): readonly EvaluationContext[] {
     return this.scenarios.map(({ input }) => input);
   }
 
-  /** One step. */
+  /** Make one step: bound the next node. */
   private boundNext(): void {
     this.budget.count();
     this.schedule.boundCarts(this.schedule.bounded + this.schedule.cartsOfStep);
