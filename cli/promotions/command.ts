@@ -60,6 +60,7 @@ export function addPlan(program: Command, run: Run<PlanArguments>): void {
     .addHelpText('after', '\nExample:\n  stackable plan --markdown --backtest 30d > plan.md')
     .action(({ dir, prune, force, json, markdown, backtest = null, worstCase }, command) => {
       if (json && markdown) command.error('Use either --json or --markdown.');
+      if (force && !prune) command.error('--force needs --prune.');
       return run({
         dir,
         prune,
@@ -84,7 +85,11 @@ export function addApply(program: Command, run: Run<ApplyArguments>): void {
     .option('--force', 'with --prune: delete campaigns with codes in use as well', false)
     .option('--yes', 'do not ask', false)
     .addHelpText('after', '\nExample:\n  stackable apply --yes')
-    .action(({ dir, plan = null, prune, force, yes }) => run({ dir, plan, prune, force, isConfirmed: yes }));
+    .action(({ dir, plan = null, prune, force, yes }, command) => {
+      // A plan from a file says itself whether it deletes.
+      if (force && !prune && plan === null) command.error('--force needs --prune.');
+      return run({ dir, plan, prune, force, isConfirmed: yes });
+    });
 }
 
 export function addTest(program: Command, run: Run<CheckArguments>): void {

@@ -30,6 +30,8 @@ it.each([
   ['no command', [], 1, 'Usage: stackable [options] [command]'],
   ['an unknown command', ['prune'], 1, "error: unknown command 'prune'"],
   ['a missing option', ['audit'], 1, "error: required option '--project <id>' not specified"],
+  ['force without deletion', ['plan', '--force'], 1, '--force needs --prune.'],
+  ['force without deletion and without a plan', ['apply', '--force'], 1, '--force needs --prune.'],
   ['a bad value', ['migrate', '--rate', '0'], 1, 'It takes a whole number from 1 to 100000.'],
   ['a word too many', ['backup', '--file', 'x', 'y'], 1, 'error: too many arguments'],
   ['bad input of a comparison', ['shadow'], 2, "error: required option '--from <url>' not specified"],

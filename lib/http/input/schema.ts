@@ -170,6 +170,8 @@ function explain(error: SchemaError | undefined, path: string, root: 'Payload' |
   if (error?.keyword === 'enum') return `${subject} must be one of ${listed(error.params.allowedValues)}.`;
   if (error?.keyword === 'const') return `${subject} must be ${JSON.stringify(error.params.allowedValue)}.`;
   if (error?.keyword === 'format') return `${subject} must be a valid ${String(error.params.format)}.`;
+  const unknown = error?.params.additionalProperty;
+  if (typeof unknown === 'string') return `${subject} must not have the property '${unknown}'.`;
   if (error?.keyword === 'pattern') return `${subject} ${formOf(subject)}.`;
   return `${subject} ${error?.message ?? 'is invalid'}.`;
 }

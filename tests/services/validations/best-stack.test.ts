@@ -260,4 +260,10 @@ describe('the best stack', () => {
 
     expect([refused.status, refused.body]).toMatchObject([400, { key }]);
   });
+
+  it('names the member of a floor that is one too many', async () => {
+    const refused = await post({ order, candidates: codes('TEN'), floor: { amount: 1, percent_off: 1 } });
+
+    expect(refused.body).toMatchObject({ details: "Property .floor must not have the property 'amount'." });
+  });
 });
