@@ -264,6 +264,42 @@ test('members of tiers by balance keep their tier when tiers get dates', async (
   expect(await tiers()).toEqual([['Gold', '2026-03-20', '2026-03-31']]);
 
   await change({ qualification_type: 'BALANCE', expiration_date: { type: 'BALANCE_DROP' } });
+  expect(await tiers()).toEqual([['Gold', '2026-03-20', '2026-03-31']]);
+});
+
+test('a tier that has a date lasts until then when tiers lose their dates, and then the balance counts', async () => {
+  await immediate();
+  await addPoints(500);
+  await addPoints(-450);
+  await change(null);
+  expect(await tiers()).toEqual([['Gold', '2026-03-10', '2026-03-31']]);
+  expect(await shownTier()).toBe('Gold');
+  await addPoints(60);
+  expect(await tiers()).toEqual([['Gold', '2026-03-10', '2026-03-31']]);
+  expect(await moves()).toEqual(['joined']);
+
+  at('2026-03-31T22:00:00.000Z');
+  expect(await tiers()).toEqual([['Silver', undefined, undefined]]);
+  expect(await shownTier()).toBe('Silver');
+  await addPoints(1);
+  expect(await moves()).toEqual(['joined', 'downgraded']);
+  await addPoints(-100);
+  expect(await tiers()).toEqual([]);
+});
+
+test('the balance leads to a higher tier while a tier of former dates lasts, and new members have none of these', async () => {
+  await immediate();
+  await addPoints(100);
+  await change(null);
+  await addPoints(400);
+  expect(await tiers()).toEqual([['Gold', undefined, undefined]]);
+  await addPoints(-450);
+  expect(await tiers()).toEqual([['Silver', '2026-03-10', '2026-03-31']]);
+
+  const command = { campaignId: 'Club', request: { customer: 'mia' }, idempotencyKey: null };
+  card = (await createMember(project.rt, project.caller, command)).answer.code;
+  await addPoints(100);
+  await addPoints(-100);
   expect(await tiers()).toEqual([]);
 });
 
