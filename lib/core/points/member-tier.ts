@@ -3,10 +3,10 @@
 import type { Config } from '../../model/config';
 import type { CustomerUsage } from '../../model/counters';
 import type { EarnedTiers, LoyaltyTier } from '../../model/loyalty/loyalty-tier';
-import type { CardTier } from '../../model/loyalty/tier-rules';
+import type { CardTier, TierGrant } from '../../model/loyalty/tier-rules';
 import type { PointExpiry } from '../../model/records/voucher';
 import { computeCardTier, moveCardTier, selectTierDays, type TierCard, type TierMovement } from './card-tier';
-import { readRangeMs, readTierProgram, type TierConfig, type TierProgram } from './tier-program';
+import { readLapsedProgram, readRangeMs, readTierProgram, type TierConfig, type TierProgram } from './tier-program';
 
 type Tiers = Pick<Config, 'loyaltyTiers'>;
 
@@ -32,20 +32,56 @@ export function findTierOf({ loyaltyTiers }: Tiers, campaignId: string, points: 
 /** The tier of a member at a moment. */
 export interface MemberTier {
   readonly tier: LoyaltyTier | null;
+  /** The dates of the tier; null for one without dates. */
+  readonly grant: TierGrant | null;
   /** The program and the state of the card there; null for tiers that have no dates. */
   readonly dated: { readonly program: TierProgram; readonly state: CardTier } | null;
 }
 
-const NO_TIER: MemberTier = { tier: null, dated: null };
+/** A member without a tier and without dates. */
+export const NO_TIER: MemberTier = { tier: null, grant: null, dated: null };
 
 /** Compute the tier of a card with its dates; a card without a holder and one without a program have none. */
 export function readMemberTier(config: TierConfig, card: TierCard, nowMs: number): MemberTier {
   const { campaign_id: campaignId, holder_id: holderId, loyalty_card: points } = card.voucher;
   if (!campaignId || !holderId || !points) return NO_TIER;
   const program = readTierProgram(config, campaignId);
-  if (!program) return { tier: findTierOf(config, campaignId, points.balance), dated: null };
+  if (!program) return readTierWithoutDates(config, card, { campaignId, balance: points.balance, nowMs });
   const state = computeCardTier(card, program, nowMs);
-  return { tier: (state.current && config.loyaltyTiers.get(state.current.id)) ?? null, dated: { program, state } };
+  const { current: grant = null } = state;
+  return { tier: (grant && config.loyaltyTiers.get(grant.id)) ?? null, grant, dated: { program, state } };
+}
+
+interface UndatedCard {
+  readonly campaignId: string;
+  readonly balance: number;
+  readonly nowMs: number;
+}
+
+/** A tier that had a date when its program lost the dates lasts until then, unless the balance leads to a higher one. */
+function readTierWithoutDates(
+  config: TierConfig,
+  card: TierCard,
+  { campaignId, balance, nowMs }: UndatedCard,
+): MemberTier {
+  const tier = findTierOf(config, campaignId, balance);
+  const grant = findLastingGrant(config, card, { campaignId, nowMs });
+  const lasting = (grant && config.loyaltyTiers.get(grant.id)) ?? null;
+  if (!lasting || (tier && tier.points.from >= lasting.points.from)) return { tier, grant: null, dated: null };
+  return { tier: lasting, grant, dated: null };
+}
+
+function findLastingGrant(
+  config: TierConfig,
+  card: TierCard,
+  { campaignId, nowMs }: Omit<UndatedCard, 'balance'>,
+): TierGrant | null {
+  const lapsed = card.tier && readLapsedProgram(config, campaignId);
+  // A state of other rules, before these or after them, says nothing about a tier of these.
+  const [fromMs, untilMs] = [lapsed?.program.datedMs ?? 0, lapsed?.lapsedMs ?? 0];
+  if (!lapsed || card.tier.at_ms < fromMs || card.tier.at_ms > untilMs) return null;
+  const { current } = computeCardTier(card, lapsed.program, Math.min(nowMs, untilMs));
+  return current && current.ends_ms > nowMs ? current : null;
 }
 
 /** The tier of a card that is stored, with the days at whose end it is due. */

@@ -29,15 +29,38 @@ export function hasDatedProgram({ campaigns }: Pick<TierConfig, 'campaigns'>): b
 
 /** Read the program of dated tiers; null for one whose tiers follow from the balance alone. */
 export function readTierProgram(config: TierConfig, campaignId: string): TierProgram | null {
-  const campaign = config.campaigns.get(campaignId);
-  const rules = campaign?.loyalty_tiers_expiration;
-  if (!hasDatedTiers(rules)) return null;
-  const changes = campaign?.tier_changes ?? [];
+  const { loyalty_tiers_expiration: rules, tier_changes: changes = [] } = config.campaigns.get(campaignId) ?? {};
+  return hasDatedTiers(rules) ? toProgram(config, { campaignId, rules, changes }) : null;
+}
+
+/** A program of dated tiers that lost its dates. */
+export interface LapsedProgram {
+  /** As it was until then. */
+  readonly program: TierProgram;
+  /** When its tiers lost their dates. */
+  readonly lapsedMs: number;
+}
+
+/** Read the program of tiers that had dates; null for one whose tiers have dates, and for one without a change from such. */
+export function readLapsedProgram(config: TierConfig, campaignId: string): LapsedProgram | null {
+  const { loyalty_tiers_expiration: rules, tier_changes: all = [] } = config.campaigns.get(campaignId) ?? {};
+  if (hasDatedTiers(rules)) return null;
+  const index = all.findLastIndex(({ before }) => hasDatedTiers(before));
+  const { before, at } = all[index] ?? {};
+  if (!hasDatedTiers(before) || at === undefined) return null;
+  const program = toProgram(config, { campaignId, rules: before, changes: all.slice(0, index) });
+  return { program, lapsedMs: Date.parse(at) };
+}
+
+function toProgram(
+  { loyaltyTiers, settings }: TierConfig,
+  { campaignId, rules, changes }: Pick<TierProgram, 'rules' | 'changes'> & { readonly campaignId: string },
+): TierProgram {
   const dated = changes.findLast(({ before }) => !hasDatedTiers(before));
   return {
     rules,
-    tiers: [...config.loyaltyTiers.values()].filter(({ campaign_id: id }) => id === campaignId),
-    timezone: config.settings.timezone,
+    tiers: [...loyaltyTiers.values()].filter(({ campaign_id: id }) => id === campaignId),
+    timezone: settings.timezone,
     changes,
     datedMs: dated ? Date.parse(dated.at) : null,
   };

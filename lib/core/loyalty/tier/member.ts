@@ -8,16 +8,15 @@ import { toLoyaltyTierResponse } from './tier';
 
 /** Describe the tier of a card, and a higher one that begins later; in a program with dates each has its own. */
 export function describeMemberTiers(config: TierConfig, card: TierCard, nowMs: number): readonly LoyaltyTierResponse[] {
-  const { tier, dated } = readMemberTier(config, card, nowMs);
-  if (!dated) return tier ? [toLoyaltyTierResponse(tier)] : [];
-  const { program, state } = dated;
+  const { grant, tier, dated } = readMemberTier(config, card, nowMs);
+  if (tier && !grant) return [toLoyaltyTierResponse(tier)];
+  const later = (dated?.state.grants ?? []).filter(({ starts_ms: ms }) => ms > nowMs);
   const { campaign_id: campaignId, holder_id: customerId } = card.voucher;
-  const later = (state.grants ?? []).filter(({ starts_ms: ms }) => ms > nowMs);
-  return [...(state.current ? [state.current] : []), ...later].flatMap((grant: TierGrant) => {
-    const granted = config.loyaltyTiers.get(grant.id);
-    if (!granted) return [];
-    const dates = describeGrant(grant, program.timezone);
-    const expiration = { customer_id: customerId ?? '', campaign_id: campaignId ?? '', tier_id: grant.id, ...dates };
-    return [{ ...toLoyaltyTierResponse(granted), expiration }];
+  return [...(grant ? [grant] : []), ...later].flatMap((granted: TierGrant) => {
+    const record = config.loyaltyTiers.get(granted.id);
+    if (!record) return [];
+    const dates = describeGrant(granted, config.settings.timezone);
+    const expiration = { customer_id: customerId ?? '', campaign_id: campaignId ?? '', tier_id: granted.id, ...dates };
+    return [{ ...toLoyaltyTierResponse(record), expiration }];
   });
 }

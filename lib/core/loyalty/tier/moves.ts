@@ -5,7 +5,7 @@ import type { CustomerUsage } from '../../../model/counters';
 import { callCause } from '../../../model/events/call-cause';
 import type { ActivityRow, ActivityRowType } from '../../../model/events/activity';
 import type { LoyaltyTier, TierStates } from '../../../model/loyalty/loyalty-tier';
-import { type MemberTier, readTierOfUsage } from '../../points/member-tier';
+import { type MemberTier, NO_TIER, readTierOfUsage } from '../../points/member-tier';
 import { localDay } from '../../time/calendar';
 import { toLoyaltyTierResponse } from './tier';
 
@@ -69,21 +69,22 @@ function compareTiers(
   { campaignId, before }: NotedTier,
   { config, usage }: Pick<TierTransitionInput, 'config' | 'usage'>,
 ): { readonly move: TierMove | null; readonly note: string | null } {
-  const { tier: to, dated } = tierNow(campaignId, { config, usage });
+  const { tier: to, grant } = tierNow(campaignId, { config, usage });
   const [id, date] = before?.split(DATE_MARK) ?? [];
   const from = id === undefined ? null : (config.loyaltyTiers.get(id) ?? null);
-  const lastDay = dated?.state.current?.date;
+  const lastDay = grant?.date;
   const note = to && (lastDay === undefined ? to.id : `${to.id}${DATE_MARK}${lastDay}`);
   if (from?.id !== to?.id) return { move: { campaignId, from, to }, note };
   const { readMs = 0 } = usage.tiers ?? {};
   const isOver = date !== undefined && date < localDay(readMs, config.settings.timezone).date;
-  return { move: isOver && to ? { campaignId, from, to, isProlonged: true } : null, note };
+  const isProlonged = isOver && to !== null && lastDay !== undefined;
+  return { move: isProlonged ? { campaignId, from, to, isProlonged: true } : null, note };
 }
 
 function tierNow(campaignId: string, { config, usage }: Pick<TierTransitionInput, 'config' | 'usage'>): MemberTier {
   const campaign = config.campaigns.get(campaignId);
   const held = usage.holdings[campaignId];
-  if (!campaign || campaign.deleted_at || !held) return { tier: null, dated: null };
+  if (!campaign || campaign.deleted_at || !held) return NO_TIER;
   return readTierOfUsage(config, usage, { campaignId, points: held.points });
 }
 
