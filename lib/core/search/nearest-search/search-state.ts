@@ -61,7 +61,10 @@ export function enqueueSolution(
 /** The first character of a key of units. Those of solutions begin with a digit. */
 const OF_UNITS = 128;
 
-/** Equal keys mean equal units. Each number is one character: numbers joined as text take twenty times as long. */
+/**
+ * Equal keys mean equal units, as no addition that is kept has more than `MOST_UNITS`. Each number is one character:
+ * numbers joined as text take twenty times as long.
+ */
 function keyOfUnits({ alternatives }: SearchState, alternative: OpenAlternative, units: readonly number[]): string {
   return String.fromCharCode(OF_UNITS + alternatives.indexOf(alternative), ...units);
 }

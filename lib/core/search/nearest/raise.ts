@@ -125,7 +125,10 @@ function goalsOf(raising: Raising, raised: Raised): readonly AmountGoal[] | null
   return goals;
 }
 
-/** Read the amount that an atom compares; null for an amount after a discount that does not apply to an order with an amount. */
+/**
+ * Read the amount that an atom compares; null for an amount after a discount that does not apply to an order with an
+ * amount.
+ */
 function readAtom({ subject, levers }: Raising, { addition, shown }: Raised, atom: Atom): number | null {
   const { context } = shown;
   const total = atom.kind === 'TOTAL' ? totalAfter(subject, levers, addition) : null;
