@@ -36,5 +36,5 @@ async function backtestStored(question: BacktestQuestion & StageOptions, orders:
 
 /** Opened where it is read, so that a missing file is an error of its reader. */
 async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+  yield* createReadStream(path);
 }

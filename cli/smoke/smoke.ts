@@ -76,7 +76,7 @@ async function begin(
 async function spendAndGiveBack({ client, redeemer, coupon, card }: Job, say: Say): Promise<void> {
   const redeemables = [coupon, card].map((id) => ({ object: 'voucher' as const, id }));
   const request = { redeemables, order: { amount: AMOUNT } };
-  const validated = (await client.validations.validateStackable(request)) as unknown as SmokeAnswer;
+  const validated = await client.validations.validateStackable(request);
   expect('validation', { valid: validated.valid, ...totals(validated) }, { valid: true, ...TOTALS });
   say('Both are valid on an order, with the right total.');
 
@@ -105,7 +105,7 @@ function totals({ order }: SmokeAnswer): object {
 }
 
 async function balanceOf(client: SmokeClient, code: string): Promise<number | undefined> {
-  return ((await client.vouchers.get(code)) as unknown as SmokeAnswer).gift?.balance;
+  return (await client.vouchers.get(code)).gift?.balance;
 }
 
 function expect(what: string, found: unknown, expected: unknown): void {

@@ -211,9 +211,7 @@ export function endpoint<
       query: declared.query && state.query,
       idempotencyKey: declared.idempotent ? state.idempotencyKey : undefined,
     };
-    const result: unknown = await service(
-      request as unknown as EndpointRequest<Path, Verb, Body, Query, Idempotent, Rooms>,
-    );
+    const result: unknown = await service(request as EndpointRequest<Path, Verb, Body, Query, Idempotent, Rooms>);
     const answer = declared.idempotent ? (result as Once<unknown>).answer : result;
     if (metricOf(event.routeKey)) state.labels = labelsOf(answer);
     if (declared.idempotent) return respondOnce(declared.answer, result as Once<unknown>);

@@ -79,7 +79,7 @@ function operationText(
   examples: readonly Example[],
   schema: SchemaText,
 ): string {
-  const { summary, description, operationId, requestBody, responses } = operation as unknown as {
+  const { summary, description, operationId, requestBody, responses } = operation as {
     readonly summary: string;
     readonly description: string;
     readonly operationId: string;

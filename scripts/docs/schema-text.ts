@@ -87,7 +87,7 @@ function typeText(schema: Json, resolved: (value: Json) => Json): string {
   if (forms !== undefined)
     return [...new Set(forms.map((form) => typeText(form, resolved)))].slice(0, MOST_VALUES).join(' or ');
   if (type === 'array' && items !== undefined) return `list of ${typeText(items, resolved)}`;
-  return ([type ?? 'any'].flat() as readonly string[]).join(' or ');
+  return [type ?? 'any'].flat().join(' or ');
 }
 
 function valuesText(values: readonly unknown[]): string {

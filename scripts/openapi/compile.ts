@@ -1,4 +1,4 @@
-// Puts the document where the function that serves it is bundled from.
+// Puts the document where the function that serves it is bundled from, and the types of all answers beside it.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,13 +6,15 @@ import { filesBelow, hashFiles } from '../support/content-hash';
 import { runAsCommand } from '../support/command';
 import { ROOT } from '../support/service-definition';
 import { openApiDocument } from './document';
+import { routeAnswersText } from './route-answers';
 
 const STAMP = '.document-inputs';
 const DECLARATION = `export const DOCUMENT: { readonly text: string; readonly etag: string };\n`;
 
 /**
- * Write schemas/compiled/openapi.js: the text of the document and its tag, which changes with it. Returns false when
- * nothing that the document is made of had changed: to read it from the endpoints, all handlers are loaded.
+ * Write schemas/compiled/openapi.js: the text of the document and its tag, which changes with it; and
+ * route-answers.d.ts: the type of each route's answer. Returns false when nothing that they are made of had changed:
+ * to read them from the endpoints, all handlers are loaded.
  */
 export function compileDocument(root = ROOT): boolean {
   const folder = join(root, 'schemas', 'compiled');
@@ -22,6 +24,7 @@ export function compileDocument(root = ROOT): boolean {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.js'), `'use strict';\nexports.DOCUMENT = ${JSON.stringify({ text, etag })};\n`);
   writeFileSync(join(folder, 'openapi.d.ts'), DECLARATION);
+  writeFileSync(join(folder, 'route-answers.d.ts'), routeAnswersText(root));
   writeFileSync(join(folder, STAMP), inputsHash(root));
   return true;
 }

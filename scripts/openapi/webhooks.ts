@@ -12,7 +12,7 @@ export function webhooksOf(): Readonly<Record<string, Json>> {
 /** The schemas of deliveries, by name: client generators make a type of each. Throws for an event without one. */
 export function eventSchemas(sources: Sources): Readonly<Record<string, Json>> {
   const { name, schema } = sourceOf(sources, 'events/body');
-  const { $schema, title, ...rest } = schema as Json;
+  const { $schema, title, ...rest } = schema;
   const body = shown(sources, { name, schema: rest });
   const all = [...EVENT_DATA].map(([type, data]) => {
     const forms = [referenceTo(sources, `events/${data}`), referenceTo(sources, 'events/thin-data')];

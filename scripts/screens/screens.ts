@@ -68,9 +68,7 @@ export async function screensOf(service: DemoService): Promise<readonly Screen[]
 
 /** Scrolls to the part below the figures of a campaign. */
 async function toTabs(page: Page): Promise<void> {
-  const top = await page
-    .getByRole('tablist')
-    .evaluate((tabs) => (tabs as unknown as Boxed).getBoundingClientRect().top);
+  const top = await page.getByRole('tablist').evaluate((tabs) => (tabs as Boxed).getBoundingClientRect().top);
   await page.mouse.wheel(0, top - HEADER);
 }
 

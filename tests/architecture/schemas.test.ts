@@ -39,7 +39,7 @@ function resolved(placed: Placed): Placed {
   const [path = '', inside = ''] = schema.$ref.split('#');
   const named = path === '' ? read(file) : read(join(dirname(file), path));
   const steps = inside.split('/').filter((step) => step !== '');
-  const part = steps.reduce((whole, step) => whole[step] as Json, named.schema as Json) as Schema;
+  const part = steps.reduce((whole, step) => whole[step] as Json, named.schema as Json);
   return resolved({ schema: part, file: named.file });
 }
 

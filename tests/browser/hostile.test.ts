@@ -70,9 +70,7 @@ beforeEach(async () => {
 async function expectInert(): Promise<void> {
   expect(await page.title()).not.toBe('taken');
   expect(await page.locator('img[src=x], svg[onload]').count()).toBe(0);
-  const targets = await page
-    .locator('a')
-    .evaluateAll((all) => (all as unknown as { href: string }[]).map((one) => one.href));
+  const targets = await page.locator('a').evaluateAll((all) => (all as { href: string }[]).map((one) => one.href));
   expect(targets.filter((target) => !/^(https?|mailto|blob):/.test(target))).toEqual([]);
 }
 

@@ -116,9 +116,7 @@ it('rows of a table do not repeat the current year, and keep a long name on one 
   expect(await time.innerText()).not.toContain(year);
   expect(await time.getAttribute('title')).toContain(year);
   const name = row.getByTitle(LONG_NAME);
-  expect(await name.evaluate((one) => (one as unknown as { getClientRects(): object[] }).getClientRects().length)).toBe(
-    1,
-  );
+  expect(await name.evaluate((one) => (one as { getClientRects(): object[] }).getClientRects().length)).toBe(1);
 });
 
 const middleOf = async (one: Locator): Promise<number> => {

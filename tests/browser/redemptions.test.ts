@@ -144,7 +144,7 @@ describe('one redemption', () => {
     const lines = await facts
       .locator('.fact-id')
       .evaluateAll((all) =>
-        (all as unknown as { getClientRects(): { height: number }[] }[]).map((one) => one.getClientRects().length),
+        (all as { getClientRects(): { height: number }[] }[]).map((one) => one.getClientRects().length),
       );
     expect(lines).toEqual([1, 1, 1]);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -146,9 +146,7 @@ describe('who comes in', () => {
       const { document } = globalThis as unknown as { document: { activeElement: { id: string } } };
       return document.activeElement.id === 'id';
     });
-    expect(
-      await id.evaluate((field) => (field as unknown as { matches(rule: string): boolean }).matches(':invalid')),
-    ).toBe(true);
+    expect(await id.evaluate((field) => (field as { matches(rule: string): boolean }).matches(':invalid'))).toBe(true);
   });
 
   it('sees which request failed', async () => {

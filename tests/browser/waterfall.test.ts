@@ -171,15 +171,11 @@ it('of a card and of points have patterns of their own, and the order in which t
   const drawn = page.getByRole('figure').getByRole('listitem');
   const kinds = await drawn
     .locator('rect[class^="bar-"]')
-    .evaluateAll((all) =>
-      (all as unknown as { getAttribute(name: string): string }[]).map((one) => one.getAttribute('class')),
-    );
+    .evaluateAll((all) => (all as { getAttribute(name: string): string }[]).map((one) => one.getAttribute('class')));
   expect(kinds).toEqual(['bar-CART', 'bar-DISCOUNT', 'bar-POINTS', 'bar-CREDITS', 'bar-TO_PAY']);
   const fills = await drawn
     .locator('rect[fill^="url"]')
-    .evaluateAll((all) =>
-      (all as unknown as { getAttribute(name: string): string }[]).map((one) => one.getAttribute('fill')),
-    );
+    .evaluateAll((all) => (all as { getAttribute(name: string): string }[]).map((one) => one.getAttribute('fill')));
   expect(new Set(fills).size).toBe(3);
   expect(await page.getByRole('figure').locator('svg:not([aria-hidden=true])').count()).toBe(0);
 });
@@ -208,10 +204,7 @@ it.each([
     await page.keyboard.press('Shift+Tab');
     await parts.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('End');
-    await page.waitForFunction(
-      (list) => (list as unknown as { scrollTop: number }).scrollTop > 0,
-      await parts.elementHandle(),
-    );
+    await page.waitForFunction((list) => (list as { scrollTop: number }).scrollTop > 0, await parts.elementHandle());
     expect(await violationsInBothThemes(page)).toEqual([]);
   },
 );

@@ -62,7 +62,7 @@ const storedOf = (item: Item) => decompressJson(item.body) as Stored;
 
 type Record_ = Readonly<Record<string, unknown>>;
 const recordsOf = (item: Item) => valuesOfStack(stackText(item) ?? '');
-const recordOf = (item: Item) => item.record as unknown as Record_;
+const recordOf = (item: Item) => item.record as Record_;
 
 /** The item in the shard it would stand in among 32, where it is in a list that may be spread. */
 function inWideShard(item: Item): Item {

@@ -50,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function exported(): Promise<string> {
-  const { id } = (await createExport(rt, caller, { exported_object: 'voucher_transactions' })) as { id: string };
+  const { id } = await createExport(rt, caller, { exported_object: 'voucher_transactions' });
   await runDueActions(rt, performance.now() + 10_000);
   return join(folder, caller.project, 'exports', `${id}.csv`);
 }

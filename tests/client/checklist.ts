@@ -257,7 +257,7 @@ export function areas(): readonly Area[] {
 }
 
 export function rowsOf(area: Area): readonly ChecklistRow[] {
-  return (AREAS[area] as Rows).map(([call, route, priority]) => ({ call, route, priority }));
+  return AREAS[area].map(([call, route, priority]) => ({ call, route, priority }));
 }
 
 /** Whether this run has seen the row pass: the call resolved, and its route answered with success. */

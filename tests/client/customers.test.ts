@@ -306,7 +306,7 @@ describe('a segment', () => {
     const filter = { junction: 'and', 'metadata.club': { conditions: { $is: 'Gold' } } };
     const filtered = await client.segments.create({ name: 'Gold', type: 'passive', filter } as never);
     const read = await client.segments.get(fixed.id);
-    const own = (await client.segments.list(customer.id)) as unknown as { readonly data: readonly unknown[] };
+    const own = await client.segments.list(customer.id);
     const members = await client.customers.list({ segment_id: filtered.id } as never);
     await client.segments.delete(fixed.id);
 

@@ -22,7 +22,7 @@ interface Told {
 async function done(id: string): Promise<Told> {
   let told: Told | undefined;
   const isDone = async (): Promise<boolean> => {
-    told = (await client.distributions.exports.get(id)) as unknown as Told;
+    told = (await client.distributions.exports.get(id)) as Told;
     return told.status === 'DONE';
   };
   await until(isDone, { what: () => `The export ${id} is not done.`, everyMs: 100 });
@@ -36,9 +36,9 @@ describe('an export', () => {
     const begun = (await client.distributions.exports.create({
       exported_object: 'customer',
       parameters: { fields: ['name', 'source_id'], order: 'name' },
-    } as never)) as unknown as Told;
+    } as never)) as Told;
     const { result } = await done(begun.id);
-    const listed = (await client.distributions.exports.list()) as unknown as { readonly exports: readonly Told[] };
+    const listed = await client.distributions.exports.list();
     const file = await fetch(result?.url ?? '');
     const text = await file.text();
     await client.distributions.exports.delete(begun.id);
@@ -56,7 +56,7 @@ describe('an export', () => {
     const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 100 } };
     const program = await client.loyalties.create({ name: 'Exported', type: 'AUTO_UPDATE', voucher } as never);
     const member = await client.loyalties.createMember(program.id, { customer: { source_id: 'exported-member' } });
-    const code = (member as unknown as { readonly code: string }).code;
+    const code = member.code;
     const parameters = { fields: ['id', 'amount'] } as never;
     const card = await client.vouchers.exportTransactions(code, { parameters });
     const alone = await client.loyalties.exportCardTransactions(code, null, { parameters });
@@ -64,7 +64,7 @@ describe('an export', () => {
 
     const begun = { exported_object: 'voucher_transactions', status: 'SCHEDULED', parameters };
     expect([card, alone, inProgram]).toMatchObject([begun, begun, begun]);
-    expect(await done((card as unknown as Told).id)).toMatchObject({ status: 'DONE' });
+    expect(await done(card.id)).toMatchObject({ status: 'DONE' });
   });
 
   it('names the objects and fields that there are', async () => {

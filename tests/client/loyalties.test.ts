@@ -379,7 +379,7 @@ describe('the holders of a referral code', () => {
       campaign: { name: campaign.name },
       customer: { source_id: `referrer ${way}` },
     });
-    const { code } = publication.voucher as { code: string };
+    const { code } = publication.voucher;
     const holders = `${path(campaign.id)}/${code}/holders`;
 
     const added = await service.call('POST', holders, { body: [{ source_id: `friend ${way}`, name: 'Friend' }] });

@@ -62,7 +62,7 @@ describe('distributions.publications.create', () => {
       customer: { name: 'Ada', summary: {}, loyalty: {}, referrals: {} },
     });
     expect(await client.vouchers.get('SDK-ONE')).toMatchObject({
-      holder_id: (created as unknown as { customer_id: string }).customer_id,
+      holder_id: created.customer_id,
     });
   });
 
@@ -83,7 +83,7 @@ describe('distributions.publications.create', () => {
 
     expect(one).toMatchObject({ voucher: { code: expect.stringMatching(/^SDKMANY-.{6}$/) as string } });
     expect(new Set((three as unknown as { vouchers: string[] }).vouchers).size).toBe(3);
-    expect(again).toMatchObject({ id: (one as { id: string }).id });
+    expect(again).toMatchObject({ id: one.id });
   });
 
   it.each([
@@ -195,7 +195,7 @@ describe('redemptions.list and redemptions.getForVoucher', () => {
     await client.redemptions.redeemStackable(request).catch(() => undefined);
     await client.redemptions.rollback(redemptions[0]!.id);
 
-    const ofVoucher = (await client.redemptions.getForVoucher('SDK-USE')) as unknown as {
+    const ofVoucher = (await client.redemptions.getForVoucher('SDK-USE')) as {
       readonly redemption_entries: readonly { readonly id: string; readonly result: string; readonly object: string }[];
     };
     const list = await eventually(

@@ -27,12 +27,10 @@ async function aCode(members: object = {}): Promise<string> {
 const aCard = (amount: number) => aCode({ type: 'GIFT_VOUCHER', discount: undefined, gift: { amount } });
 
 async function aTier(): Promise<{ readonly id: string; readonly campaignId: string }> {
-  const campaign = (await client.campaigns.create({
+  const campaign = await client.campaigns.create({
     name: fresh(),
     campaign_type: 'PROMOTION',
-  } as never)) as unknown as {
-    id: string;
-  };
+  } as never);
   const action = { discount: { type: 'AMOUNT', amount_off: 500 } };
   const { id } = await client.promotions.tiers.create(campaign.id, { name: 'Five off', action } as never);
   return { id, campaignId: campaign.id };
@@ -114,9 +112,7 @@ describe('calls for one redeemable', () => {
   it('redeem a code, and roll it back', async () => {
     const code = await aCard(1_000);
 
-    const redeemed = (await client.redemptions.redeem(code, { order, gift: { credits: 400 } })) as unknown as {
-      id: string;
-    };
+    const redeemed = await client.redemptions.redeem(code, { order, gift: { credits: 400 } });
     const refused = await thrown(client.redemptions.redeem(code, { order, gift: { credits: 601 } }));
     await client.redemptions.rollback(redeemed.id);
 
@@ -197,7 +193,7 @@ describe('the client of a browser', () => {
 
     const items = [{ product_id: 'shoe', quantity: 2, price: 500 }];
     const coupon: unknown = await browser.validate({ code, items, metadata: { channel: 'web' } });
-    const promotions = (await browser.validate({ amount: 10_000 })) as unknown as {
+    const promotions = (await browser.validate({ amount: 10_000 })) as {
       promotions: { id: string }[];
     };
     const qualified: unknown = await browser.qualifications({ order });

@@ -83,10 +83,10 @@ describe('the official client', () => {
       discount: { type: 'PERCENT', percent_off: 20 },
     } as never);
     await client.vouchers.create({ code: gift, type: 'GIFT_VOUCHER', gift: { amount: 10_000 } } as never);
-    const campaign = (await client.campaigns.create({
+    const campaign = await client.campaigns.create({
       name: `Campaign ${freshCode()}`,
       campaign_type: 'PROMOTION',
-    } as never)) as unknown as { id: string };
+    } as never);
     const tier = await client.promotions.tiers.create(campaign.id, {
       name: '80 off',
       action: { discount: { type: 'AMOUNT', amount_off: 8_000 } },

@@ -116,7 +116,7 @@ describe('entries of an activity', () => {
   it('name the redemption, the refused one and both rollbacks', async () => {
     const first = await caused('POST /v1/redemptions', { body: spend('CARD', 'o1') });
     await caused('POST /v1/redemptions', { body: spend('NONE', 'o2') }, 404);
-    const { id } = (first.body.redemptions as readonly { readonly id: string }[])[0]!;
+    const { id } = first.body.redemptions[0]!;
     await caused('POST /v1/redemptions/{id}/rollback', { params: { id }, body: {} });
     await caused('POST /v1/redemptions/{id}/rollback', { params: { id }, body: {} }, 400);
     await prepared('POST /v1/vouchers/{code}', gift('OTHER'), { code: 'OTHER' });
@@ -127,7 +127,7 @@ describe('entries of an activity', () => {
   it('name the return', async () => {
     await prepared('POST /v1/vouchers/{code}', gift('RETURNED'), { code: 'RETURNED' });
     const { body } = await caused('POST /v1/redemptions', { body: spend('RETURNED', 'o3') });
-    const params = { redemptionId: (body.redemptions as readonly { readonly id: string }[])[0]!.id };
+    const params = { redemptionId: body.redemptions[0]!.id };
     await caused('POST /v1/redemptions/{redemptionId}/returns', { params, body: { amount: 1 } });
   });
 

@@ -45,10 +45,7 @@ async function aRule(code: string, definition: object): Promise<void> {
 async function claim(codes: readonly string[], order: object) {
   const body = { redeemables: codes.map(voucher), order };
   const answer = await answered('POST /client/v1/redemptions', { body, headers });
-  const { redemptions, parent_redemption: parent } = answer as unknown as {
-    readonly redemptions: readonly Answered[];
-    readonly parent_redemption?: Answered;
-  };
+  const { redemptions, parent_redemption: parent } = answer;
   return { id: (parent ?? redemptions[0]!).id, order: answer.order as Answered };
 }
 

@@ -32,7 +32,7 @@ interface RedeemedIds {
 
 async function redeem(redeemables: readonly object[] = stack, members: object = {}): Promise<RedeemedIds> {
   const body = { redeemables, order: { items: THREE_LINES }, ...members };
-  const answer = (await answered('POST /v1/redemptions', { body })) as unknown as RedemptionResponse;
+  const answer = (await answered('POST /v1/redemptions', { body })) as RedemptionResponse;
   const { id, date, customer_id: customerId } = answer.parent_redemption ?? answer.redemptions[0]!;
   return { id, date, children: answer.redemptions.map((child) => child.id), customerId };
 }
@@ -42,7 +42,7 @@ async function aTier(): Promise<{ readonly id: string }> {
   const tiers = [{ name: 'Ten', action: { discount }, metadata: { text: 'x'.repeat(300) } }];
   await answered('POST /v1/campaigns', { body: { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } } });
   const { tiers: listed } = await answered('GET /v1/promotions/tiers');
-  return (listed as readonly { readonly id: string }[])[0]!;
+  return listed[0]!;
 }
 
 const decisionOf = (id: string) => callRoute('GET /v1/redemptions/{id}/decision', { params: { id } });
@@ -78,7 +78,7 @@ describe('the decision of a redemption', () => {
 
   it('is that of a validation before it, but for the state that the validation left', async () => {
     const body = { redeemables: stack, order: { items: THREE_LINES }, options: { expand: ['decision'] } };
-    const { decision } = (await answered('POST /v1/validations', { body })) as unknown as {
+    const { decision } = (await answered('POST /v1/validations', { body })) as {
       readonly decision: DecisionDocument;
     };
     const parent = await redeem();

@@ -91,7 +91,7 @@ const aRedemption = async () => {
     body: { redeemables: [{ object: 'voucher', id: ids.giftCode, gift: { credits: 5 } }], ...spend },
   });
   await toldTypes();
-  return (answer.redemptions as readonly { readonly id: string }[])[0]!.id;
+  return answer.redemptions[0]!.id;
 };
 const aTier = async () => {
   const params = { campaignId: ids.promotionId };

@@ -4,11 +4,6 @@ import { KEYS, putKeys } from '../support/events';
 import { answered, callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
 
-interface Pair {
-  readonly id: string;
-  readonly secret: { readonly token: string };
-}
-
 it('names the pair of the call', async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
@@ -21,7 +16,7 @@ it('names the pair of the call', async () => {
   const {
     id,
     secret: { token },
-  } = made as unknown as Pair;
+  } = made;
 
   await answered('POST /v1/events', {
     headers: { 'X-App-Id': id, 'X-App-Token': token },
@@ -32,7 +27,7 @@ it('names the pair of the call', async () => {
     query: 'type=customer.custom_event',
   });
 
-  const [entry] = data as readonly { readonly data: { readonly event_source: object } }[];
+  const [entry] = data;
   expect(entry?.data.event_source).toEqual({ channel: 'API', api_key: { name: 'Till 7', app_id: id } });
 });
 

@@ -1,7 +1,7 @@
 // A list whose pages are full to the limit, with deleted records in between: no row is lost, and none appears twice.
 import { installRuntime } from '../../lib/runtime';
 import { putKeys } from '../support/events';
-import { type Answered, answered, callRoute } from '../support/route-call';
+import { answered, callRoute } from '../support/route-call';
 import { aRuntime, OTHER_PROJECT } from '../support/runtime';
 
 const LEFT = 100;
@@ -24,9 +24,7 @@ beforeAll(async () => {
 async function pages(limit: number, more: string) {
   const seen: string[] = [];
   for (let page = 1; ; page += 1) {
-    const { vouchers, total } = (await answered('GET /v1/vouchers', {
-      query: `limit=${limit}&page=${page}${more}`,
-    })) as Answered & { readonly vouchers: readonly { readonly code: string }[] };
+    const { vouchers, total } = await answered('GET /v1/vouchers', { query: `limit=${limit}&page=${page}${more}` });
     expect(total).toBe(LEFT);
     seen.push(...vouchers.map(({ code }) => code));
     if (vouchers.length < limit) return seen;
@@ -57,7 +55,7 @@ it('of transactions says at its last full page that there are no more', async ()
   for (const expected of [true, true, true, false]) {
     const query = `limit=5${after && `&starting_after_id=${after}`}`;
     const answer = await answered('GET /v1/vouchers/{code}/transactions', { params: { code: 'CARD' }, query });
-    const rows = answer.data as readonly { readonly id: string }[];
+    const rows = answer.data;
     expect([rows.length, answer.has_more]).toEqual([5, expected]);
     seen.push(...rows.map(({ id }) => id));
     after = typeof answer.more_starting_after === 'string' ? answer.more_starting_after : '';

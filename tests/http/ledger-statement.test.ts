@@ -43,7 +43,7 @@ interface Statement {
   readonly checkpoint: unknown;
 }
 
-const statement = async (query = ''): Promise<Statement> => (await answered(ROUTE, { query })) as unknown as Statement;
+const statement = async (query = ''): Promise<Statement> => await answered(ROUTE, { query });
 
 const refusal = async (query: string, headers: Readonly<Record<string, string>> = KEYS.server) => {
   const { status, body } = await callRoute(ROUTE, { query, headers });

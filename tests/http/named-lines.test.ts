@@ -81,7 +81,7 @@ describe('a line by the id of a stored one', () => {
 
     const validated = await answered('POST /v1/validations', { body });
     const redeemed = await answered('POST /v1/redemptions', { body });
-    const [redemption] = redeemed.redemptions as Lines;
+    const [redemption] = redeemed.redemptions;
     await answered('POST /v1/redemptions/{id}/rollbacks', { params: { id: redemption?.id ?? '' }, body: {} });
 
     expect([validated, redeemed].map((answer) => (answer.order as Answered).total_amount)).toEqual([9_000, 9_000]);

@@ -458,7 +458,7 @@ describe('the audit trail', () => {
     await post(revoke, { access_token: token }, { 'X-App-Id': 'second', 'X-App-Token': 'second-secret' });
 
     const lines = Object.values(await dump(rt)).filter(({ pk }) => pk === `${PROJECT}#TRAIL`);
-    const records = lines.map(({ record }) => JSON.parse(record as unknown as string) as Record<string, unknown>);
+    const records = lines.map(({ record }) => JSON.parse(record as string) as Record<string, unknown>);
 
     expect(records).toMatchObject([
       {

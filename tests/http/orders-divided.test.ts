@@ -25,7 +25,7 @@ async function aCode(code: string, discount: object): Promise<string> {
 async function redeem(code: string, order: object): Promise<string> {
   const body = { redeemables: [{ object: 'voucher', id: code }], order };
   const { redemptions } = await answered('POST /v1/redemptions', { body });
-  return (redemptions as readonly Answered[])[0]!.id;
+  return redemptions[0]!.id;
 }
 
 const rollback = (id: string) => answered('POST /v1/redemptions/{id}/rollbacks', { params: { id }, body: {} });

@@ -46,7 +46,7 @@ interface Redeemed {
 async function redeem(code: string, order: object, more: object = {}): Promise<Redeemed> {
   const body = { redeemables: [{ object: 'voucher', id: code }], order, ...more };
   const answer = await answered('POST /v1/redemptions', { body });
-  const [redemption] = answer.redemptions as readonly Answered[];
+  const [redemption] = answer.redemptions;
   return { id: redemption!.id, order: answer.order as Answered };
 }
 

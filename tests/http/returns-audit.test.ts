@@ -68,8 +68,8 @@ describe('a return that credits two cards of one campaign', () => {
     const found: Answered[] = [];
     for (let after: string | null = null; ;) {
       const page = await pageOf(campaign.id, after);
-      found.push(...(page.data as readonly Answered[]));
-      if (page.has_more !== true) break;
+      found.push(...page.data);
+      if (!page.has_more) break;
       after = page.more_starting_after as string;
     }
 
@@ -87,7 +87,7 @@ describe('a return that credits two cards of one campaign', () => {
     const { id } = await paidByTwoCards();
     const made = await returned(id, { amount: 1500 });
     const items = Object.values(await dump(rt)).filter(
-      ({ id: own }) => typeof own === 'string' && own.startsWith(made.id),
+      ({ id: own }) => typeof own === 'string' && own.startsWith(String(made.id)),
     );
 
     expect(items).toHaveLength(3);

@@ -57,7 +57,7 @@ it('of 64 returns of one unit at once 40 succeed, and the sums are exact', async
   const keys = answers.map(({ status, body }) => (status === 200 ? 'returned' : body.key));
   expect(keys.filter((key) => key === 'returned')).toHaveLength(40);
   expect(keys.filter((key) => key === 'return_quantity_exceeded')).toHaveLength(24);
-  const made = answers.filter(({ status }) => status === 200).map(({ body }) => body as unknown as Answered);
+  const made = answers.filter(({ status }) => status === 200).map(({ body }) => body);
   expect(made.map(({ sequence }) => sequence).toSorted((left, right) => Number(left) - Number(right))).toEqual(
     Array.from({ length: 40 }, (_, index) => index + 1),
   );
@@ -76,11 +76,11 @@ it('a rollback among 64 returns gives back what they left', async () => {
   const [undone, ...answers] = await Promise.all([untilSettled(() => rollback(id)), ...returns]);
 
   expect(undone.status).toBe(200);
-  const made = answers.filter(({ status }) => status === 200).map(({ body }) => body as unknown as Answered);
+  const made = answers.filter(({ status }) => status === 200).map(({ body }) => body);
   const keys = new Set(answers.flatMap(({ status, body }) => (status === 200 ? [] : [body.key])));
   expect([...keys].every((key) => key === 'already_rolled_back' || key === 'return_quantity_exceeded')).toBe(true);
   const given = sumOf(made, ({ vouchers }) => vouchers[0]?.credits ?? 0);
-  const [, card] = undone.body.rollbacks as readonly Answered[];
+  const [, card] = undone.body.rollbacks;
   expect(given - Number(card?.amount)).toBe(1000);
   expect(await balanceOf('G')).toBe(1000);
   expect((await listed(id)).total).toBe(made.length);

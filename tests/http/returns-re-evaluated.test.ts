@@ -15,7 +15,7 @@ import {
   saveProject,
   voucherOf,
 } from '../support/returns';
-import { type Answered, answered, callRoute } from '../support/route-call';
+import { answered, callRoute } from '../support/route-call';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 
 let rt: TestRuntime;
@@ -52,7 +52,7 @@ async function aFreeUnit(): Promise<{ readonly tierId: string; readonly productI
   const body = { name: 'Free', campaign_type: 'PROMOTION', promotion: { tiers } };
   await answered('POST /v1/campaigns', { body });
   const { tiers: listed } = await answered('GET /v1/promotions/tiers');
-  return { tierId: (listed as readonly Answered[])[0]?.id ?? '', productId };
+  return { tierId: listed[0]?.id ?? '', productId };
 }
 
 const linesAt = (...prices: readonly number[]) =>

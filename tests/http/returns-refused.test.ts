@@ -83,7 +83,8 @@ describe('not_found is', () => {
   });
 
   it('a return that does not exist, also under another redemption', async () => {
-    const { id: returnId } = await returned(paid.id, { items: [{ id: paid.lineIds[0], quantity: 1 }] });
+    const { id } = await returned(paid.id, { items: [{ id: paid.lineIds[0], quantity: 1 }] });
+    const returnId = String(id);
     const other = await redeemed([voucherOf('OFF')], { amount: 5000 });
     const route = 'GET /v1/redemptions/{redemptionId}/returns/{returnId}';
     const read = (redemptionId: string, id: string) => callRoute(route, { params: { redemptionId, returnId: id } });

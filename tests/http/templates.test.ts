@@ -28,7 +28,7 @@ const create = (body: Members) => callRoute(`POST ${ROUTE}`, { body });
 const aTemplate = async (campaign_id: string, name = 'Template') => {
   const { status, body } = await create({ name, campaign_id });
   expect([status, body.key]).toEqual([200, undefined]);
-  return body as Answered;
+  return body;
 };
 const at = (campaignTemplateId: string) => ({ params: { campaignTemplateId } });
 const setUp = (id: string, body: Members, path = 'campaign-setup') =>
@@ -42,7 +42,7 @@ const validate = async (code: string, amount: number) => {
 async function codeOf(campaign_id: string): Promise<string> {
   const params = { campaignId: campaign_id, code: `ONE-${campaign_id}` };
   const voucher = await answered('POST /v1/campaigns/{campaignId}/vouchers/{code}', { params, body: {} });
-  return String(voucher.code);
+  return voucher.code;
 }
 
 it('a template has an id, a name and the type of its source', async () => {
@@ -58,7 +58,7 @@ it('a template has an id, a name and the type of its source', async () => {
     updated_at: null,
     object: 'campaign_template',
   });
-  expect(await answered(`GET ${ONE}`, at((body as Answered).id))).toEqual(body);
+  expect(await answered(`GET ${ONE}`, at(body.id))).toEqual(body);
 });
 
 it('a campaign from a template has its settings and a rule of its own', async () => {
@@ -129,10 +129,10 @@ it('a template of a promotion tier makes tiers and coupons with its discount', a
     params: { campaignId },
     body: { name: 'Tier', action: { discount }, metadata: { a: 1 }, validation_rules: [rule.id] },
   });
-  const template = (await create({ name: 'Template', promotion_tier_id: tier.id })).body as Answered;
+  const template = (await create({ name: 'Template', promotion_tier_id: tier.id })).body;
   const made = await setUp(template.id, { name: 'Second', campaign_id: campaignId, banner: 'B' }, 'tier-setup');
   const campaign = (await setUp(template.id, { name: 'Coupons' })).body.campaign;
-  const { promotion_tier, created_resources } = made.body as unknown as Readonly<Record<string, Answered>>;
+  const { promotion_tier, created_resources } = made.body as Readonly<Record<string, Answered>>;
 
   expect(template).toMatchObject({ campaign_type: 'DISCOUNT_COUPONS' });
   expect(promotion_tier).toMatchObject({ name: 'Second', banner: 'B', action: { discount }, metadata: { a: 1 } });
@@ -216,10 +216,7 @@ it('the names of templates are unique, and templates are listed by id', async ()
   expect([taken.body.key, renamed.body.key]).toEqual(['duplicate_found', 'duplicate_found']);
   expect(first).toMatchObject({ total: 3, has_more: true, more_starting_after: ids[1], data_ref: 'data' });
   expect(first.campaign_templates).toEqual(first.data);
-  expect([first, rest].map(({ data }) => (data as readonly Answered[]).map((one) => one.id))).toEqual([
-    ids.slice(0, 2),
-    ids.slice(2),
-  ]);
+  expect([first, rest].map(({ data }) => data.map((one) => one.id))).toEqual([ids.slice(0, 2), ids.slice(2)]);
   expect(named).toMatchObject({ data: [{ name: 'C' }], has_more: false });
 });
 

@@ -20,7 +20,7 @@ const aVoucher = (code: string) => answered('POST /v1/vouchers/{code}', { params
 const remove = (code: string, query = '') => callRoute('DELETE /v1/vouchers/{code}', { params: { code }, query });
 const bin = async (query = '') => {
   const page = await answered('GET /v1/trash-bin', { query });
-  return { page, entries: page.data as readonly Answered[] };
+  return { page, entries: page.data };
 };
 const codesOf = (entries: readonly Answered[]) => entries.map(({ resource_name }) => resource_name);
 const free = (binEntryId: unknown, headers: Readonly<Record<string, string>> = KEYS.server) =>

@@ -151,8 +151,7 @@ describe('the discount of a campaign', () => {
 
     expect(await campaignOf(id)).toMatchObject({ voucher: { discount: OTHERS.AMOUNT } });
     expect(await voucherOf(code)).toMatchObject({ discount: OTHERS.AMOUNT });
-    const { async_actions } = await answered('GET /v1/async-actions', { query: 'limit=1' });
-    const [listed] = async_actions as { readonly id: string }[];
+    const [listed] = (await answered('GET /v1/async-actions', { query: 'limit=1' })).async_actions;
     expect(await call('GET /v1/async-actions/{id}', { id: listed!.id })).toMatchObject({
       type: 'CAMPAIGN.VOUCHERS_UPDATE',
       result: { message: 'Updated 1 vouchers.', done_count: 1 },

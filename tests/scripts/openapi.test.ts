@@ -134,7 +134,7 @@ describe('the document', () => {
   });
 
   it('has no member of the type null alone, which a generator takes for a class of that name', () => {
-    const components = Object.values((DOCUMENT.components as Components)['schemas'] ?? {}) as readonly Json[];
+    const components = Object.values((DOCUMENT.components as Components)['schemas'] ?? {});
     const members = components.flatMap(({ properties = {} }) => Object.entries(properties as Record<string, Json>));
 
     expect(members.length).toBeGreaterThan(1_000);

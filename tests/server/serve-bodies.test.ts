@@ -167,7 +167,7 @@ it('takes 2,000 connections', () => {
 });
 
 describe('the rest of a refused body', () => {
-  const stream = (): PassThrough & IncomingMessage => new PassThrough() as unknown as PassThrough & IncomingMessage;
+  const stream = (): PassThrough & IncomingMessage => new PassThrough() as PassThrough & IncomingMessage;
 
   it('is cut off where it does not come', async () => {
     const request = stream();

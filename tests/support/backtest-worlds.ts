@@ -31,7 +31,7 @@ export async function aProject(): Promise<{ readonly rt: TestRuntime; readonly i
   const create = async (body: object) => (await answered('POST /v1/campaigns', { body })).id;
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promo = await create({ name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } });
-  const tier = ((await answered('GET /v1/promotions/tiers'))['tiers'] as readonly { readonly id: string }[])[0]!.id;
+  const tier = (await answered('GET /v1/promotions/tiers'))['tiers'][0]!.id;
   const voucher = { type: 'DISCOUNT_VOUCHER', discount: percent(20), redemption: { quantity: 3 } };
   const coupons = await create({ name: 'Coupons', campaign_type: 'DISCOUNT_COUPONS', voucher });
   const gift = { type: 'GIFT_VOUCHER', gift: { amount: 10_000 }, redemption: { quantity: null } };

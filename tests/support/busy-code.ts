@@ -60,7 +60,7 @@ export function busyCode() {
 
   /** How often it was used, as an answer tells it. */
   async function told(on: Runtime = aProcess()): Promise<number> {
-    const { redemption } = (await getVoucher(on, caller, CODE)) as { redemption: { redeemed_quantity: number } };
+    const { redemption } = await getVoucher(on, caller, CODE);
     return redemption.redeemed_quantity;
   }
 

@@ -18,7 +18,7 @@ export function withValue<T extends object>(document: T, pointer: string, value:
   const copy = structuredClone(document);
   const names = pointer.split('/').slice(1);
   const last = names.pop() ?? '';
-  const parent = names.reduce((found, name) => found[name] as Members, copy as unknown as Members);
+  const parent = names.reduce((found, name) => found[name] as Members, copy as Members);
   parent[last] = value;
   return copy;
 }

@@ -22,7 +22,7 @@ function isRules(expected: FilterPattern | readonly Rule[]): expected is readonl
 
 function holds(rule: Rule, value: unknown): boolean {
   if (typeof rule === 'string') return value === rule;
-  const [[name, text] = [], ...more] = Object.entries(rule) as (readonly [string, string])[];
+  const [[name, text] = [], ...more] = Object.entries(rule);
   if (more.length > 0 || text === undefined) throw new Error(`Not evaluated: the rule ${JSON.stringify(rule)}`);
   if (name === 'prefix') return typeof value === 'string' && value.startsWith(text);
   if (name === 'suffix') return typeof value === 'string' && value.endsWith(text);

@@ -39,7 +39,7 @@ export async function backtestOrders(
 /** Run the due actions until one has ended. */
 export async function endOf(rt: TestRuntime, id: string) {
   while ((await runDueActions(rt, performance.now() + 10_000)).ended === 0);
-  const { status, result } = (await getAsyncAction(rt, caller, id)) as unknown as {
+  const { status, result } = (await getAsyncAction(rt, caller, id)) as {
     readonly status: string;
     readonly result: { readonly message?: string | null } | null;
   };

@@ -29,7 +29,7 @@ export interface Redeemed {
 
 export async function redeemed(redeemables: readonly object[], order: object, more: object = {}): Promise<Redeemed> {
   const answer = await answered('POST /v1/redemptions', { body: { redeemables, order, ...more } });
-  const children = answer.redemptions as readonly Answered[];
+  const children = answer.redemptions;
   const { id } = (answer.parent_redemption ?? children[0]) as Answered;
   const placed = answer.order as Answered & { readonly items?: readonly Answered[] };
   return {

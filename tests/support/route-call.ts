@@ -1,4 +1,5 @@
 // Calls a route by its name, as serverless.yml has it, with the server keys of the test project.
+import type { RouteAnswers } from '../../schemas/compiled/route-answers';
 import { callHandler, KEYS, type HttpAnswer, type HttpCall } from './events';
 import { allRoutes, filledPath } from './routes';
 
@@ -20,7 +21,10 @@ export function callRoute(key: string, { params = {}, ...sent }: RouteCall = {})
 }
 
 /** The body of a call that answers 200; anything else fails the test. */
-export async function answered(key: string, call: RouteCall = {}): Promise<Answered> {
+export async function answered<Key extends keyof RouteAnswers>(key: Key, call?: RouteCall): Promise<RouteAnswers[Key]>;
+/** The same for a route that is chosen while the test runs. */
+export async function answered(key: string, call?: RouteCall): Promise<Answered>;
+export async function answered(key: string, call: RouteCall = {}): Promise<unknown> {
   const answer = await callRoute(key, call);
   expect([key, answer.status, answer.body.key]).toEqual([key, 200, undefined]);
   return answer.body;

@@ -93,9 +93,7 @@ class Generator {
       'ż',
       ...this.pool.slice(0, 20),
     );
-    return fc
-      .tuple(record, fc.dictionary(names, value, { maxKeys: 3 }))
-      .map(([one, two]) => ({ ...two, ...(one as object) }));
+    return fc.tuple(record, fc.dictionary(names, value, { maxKeys: 3 })).map(([one, two]) => ({ ...two, ...one }));
   }
 
   private array({ schema, file, levels, name }: Place): Arbitrary<unknown> {

@@ -61,7 +61,7 @@ export const anyDiscount: fc.Arbitrary<Discount> = fc
     { weight: 1, arbitrary: fixedDiscount },
     { weight: 2, arbitrary: unitDiscount },
   )
-  .map((discount) => set(discount) as Discount);
+  .map((discount) => set(discount));
 
 const definition: fc.Arbitrary<ScopeDefinition> = fc
   .record({
@@ -74,7 +74,7 @@ const definition: fc.Arbitrary<ScopeDefinition> = fc
     repeat: fc.constantFrom(1, 1, 2),
     target: fc.constantFrom('ITEM', 'UNIT'),
   })
-  .map((one) => set(one) as ScopeDefinition);
+  .map((one) => set(one));
 
 const anyRule: fc.Arbitrary<Partial<ValidationRule>> = fc.record({
   applicable_to: fc.option(

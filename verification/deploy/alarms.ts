@@ -79,7 +79,7 @@ function keyOf(namespace: string, name: string, dimensions: Readonly<Record<stri
 /** Put into metrics what the metric filters find in the access log. */
 export function addFiltered(deployed: Deployed, metrics: Metrics, lines: readonly string[]): void {
   for (const { properties } of deployed.of('AWS::Logs::MetricFilter')) {
-    const { FilterPattern, MetricTransformations } = properties as unknown as {
+    const { FilterPattern, MetricTransformations } = properties as {
       readonly FilterPattern: string;
       readonly MetricTransformations: readonly {
         readonly MetricNamespace: string;

@@ -71,7 +71,7 @@ function marksOf(item: Item): readonly Mark[] {
   }
   if (kind === 'R B') return marked((rollbackResponse(item).parent_rollback ?? rollbackResponse(item).rollbacks[0])!);
   if (kind === 'B B') {
-    const record = item.record as unknown as Publication;
+    const record = item.record as Publication;
     return record.result === 'SUCCESS' ? marked(record) : [];
   }
   return kind === 'L T' ? [{ op: item.reason as string, id: item.id as string }] : [];

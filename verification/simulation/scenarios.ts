@@ -169,12 +169,12 @@ function drawMixed(random: Random): Scenario {
   return drawn < 0.95 ? REGULAR : WRITTEN_BACK;
 }
 
-const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as unknown as FaultMix;
+const NONE = Object.fromEntries(FAULTS.map((kind) => [kind, 0])) as FaultMix;
 
 /** A third of all faults are absent from a history, the others come with any strength. */
 function drawMix(random: Random): FaultMix {
   const drawn = FAULTS.map((kind) => [kind, random.chance(0.35) ? 0 : random.next() * 0.06] as const);
-  return Object.fromEntries(drawn) as unknown as FaultMix;
+  return Object.fromEntries(drawn) as FaultMix;
 }
 
 /** Each up to the strength that is given. */

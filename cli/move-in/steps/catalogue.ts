@@ -34,7 +34,7 @@ export async function categoriesThere({ source }: Pick<Move, 'source'>): Promise
   const all: Old[] = [];
   for (let next: string | null = null; ;) {
     const query = { limit: PAGE, ...(next !== null && { starting_after_id: next }) };
-    const page = (await source.ask((client) => client.categories.list(query as object))) as unknown as CategoryPage;
+    const page = (await source.ask((client) => client.categories.list(query as object))) as CategoryPage;
     all.push(...recordsIn(page, 'data'));
     next = page.more_starting_after ?? null;
     if (page.has_more !== true || next === null) return all;

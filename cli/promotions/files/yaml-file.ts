@@ -70,7 +70,7 @@ export function parseYamlFile(file: string, text: string): YamlFile {
 }
 
 function emptyFile(file: string, text: string): YamlFile {
-  const [document] = parseAllDocuments('{}') as Document[];
+  const [document] = parseAllDocuments('{}');
   const problem = { file, line: 1, column: 1, text: 'The file is empty.' };
   return {
     file,

@@ -102,20 +102,16 @@ export class OfflineProject implements ProjectApi {
       collections: list(config.collections),
       segments: list(config.segments),
       rules: list(config.rules),
-      campaigns: [...config.campaigns.values()].map(
-        (one) => toCampaignResponse(one, config, null) as unknown as FileMembers,
-      ),
+      campaigns: [...config.campaigns.values()].map((one) => toCampaignResponse(one, config, null)),
       codes: [],
-      tiers: [...config.tiers.values()].map((one) => toTierResponse(one, config, null) as unknown as FileMembers),
+      tiers: [...config.tiers.values()].map((one) => toTierResponse(one, config, null)),
       stacks: list(config.stacks),
       rewards: list(config.rewards),
       offers: [...config.rewardAssignments.values()].map((one) => ({
         ...one,
         assignments: toAssignmentListResponse(one.assignments, config).data,
       })),
-      earningRules: [...config.earningRules.values()].map(
-        (one) => toEarningRuleResponse(one) as unknown as FileMembers,
-      ),
+      earningRules: [...config.earningRules.values()].map((one) => toEarningRuleResponse(one)),
       webhooks: list(config.webhooks),
     };
   }

@@ -98,7 +98,7 @@ async function backtest(
     add_to_requests: added,
   };
   const { async_action_id: id } = await project.send({ route: 'POST /v1/backtests', body });
-  return (await waitForReport(project, '/v1/backtests', String(id))) as unknown as BacktestResponse;
+  return (await waitForReport(project, '/v1/backtests', String(id))) as BacktestResponse;
 }
 
 /** Wait for the report of an action. @throws Error when the action fails */
@@ -123,5 +123,5 @@ async function searchWorstCase(project: RemoteProject, changes: readonly Drafted
       ? { products: priced.map(({ id }) => ({ id })) }
       : { amounts: { from: 1_000, to: 100_000, step: 1_000 } };
   const body = { changes, bounds, objective: 'PERCENT', steps: STEPS_AT_ONCE };
-  return (await project.send({ route: 'POST /v1/worst-cases', body })) as unknown as WorstCaseResponse;
+  return (await project.send({ route: 'POST /v1/worst-cases', body })) as WorstCaseResponse;
 }

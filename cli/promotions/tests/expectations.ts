@@ -100,8 +100,7 @@ interface ExpectationCheck {
 
 function describeRefusal(entry: Entry, names: DecidedCart['names']): readonly string[] {
   const key = entry.result?.details?.key ?? entry.result?.error?.key ?? entry.status;
-  const explain = (entry as unknown as { readonly explain?: { readonly checks?: readonly ExpectationCheck[] } })
-    .explain;
+  const explain = (entry as { readonly explain?: { readonly checks?: readonly ExpectationCheck[] } }).explain;
   const failed = explain?.checks?.find(({ passed }) => passed === false);
   const check = failed ? ` (${JSON.stringify(failed)})` : '';
   return [`  ${names(entry.id)}: ${key}${check}`];

@@ -105,7 +105,7 @@ export function readOutcome(answers: ValidationAnswers): Outcome | null {
 }
 
 function toRounds(answers: ValidationAnswers): readonly ValidationAnswer[] | null {
-  const rounds = Array.isArray(answers) ? (answers as readonly ValidationAnswer[]) : [answers as ValidationAnswer];
+  const rounds = Array.isArray(answers) ? answers : [answers as ValidationAnswer];
   // An error answer has no redeemables.
   return rounds.every((answer) => Array.isArray((answer as ValidationAnswer | null | undefined)?.redeemables))
     ? rounds

@@ -4,5 +4,6 @@ module.exports = {
   testMatch: ['<rootDir>/whole/*.test.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } }] },
   testTimeout: 240_000,
-  maxWorkers: 1,
+  // The tests wait for jobs and deadlines most of the time.
+  maxWorkers: 3,
 };

@@ -254,17 +254,17 @@ function changeRecords<Kind extends ChangeableKind>(
   kind: Kind,
 ): DecisionConfiguration[Kind] {
   const isLeft = ({ id }: { readonly id: string }) => !removed[kind].includes(id);
-  const kept = (configuration[kind] as readonly ChangeableRecord[]).filter(isLeft).map((record) => {
+  const kept = configuration[kind].filter(isLeft).map((record) => {
     const own = members[kind][record.id];
     return own ? applyMembers(record, own) : record;
   });
-  const more = (records[kind] as readonly ChangeableRecord[]).filter(isLeft);
-  return withAbsent(kept, more) as unknown as DecisionConfiguration[Kind];
+  const more = records[kind].filter(isLeft);
+  return withAbsent(kept, more) as DecisionConfiguration[Kind];
 }
 
 function applyMembers<T extends object>(record: T, { set, unset, voucher }: MemberChange): T {
   const members = Object.entries({ ...record, ...set }).filter(([name]) => !unset.includes(name));
-  const changed = Object.fromEntries(members) as RecordMembers;
+  const changed = Object.fromEntries(members);
   const own = changed['voucher'];
   return (voucher && isMembers(own) ? { ...changed, voucher: applyMembers(own, voucher) } : changed) as T;
 }

@@ -41,7 +41,7 @@ const MEMBERS = ['name', 'price', 'attributes', 'metadata', 'image_url'] as cons
 export function applyProductChanges(known: Product, request: UpdateProductRequest, now: string): Product | Failure {
   const { attributes, metadata, ...sent } = selectSentMembers(request, MEMBERS);
   const members: Partial<Product> = {
-    ...(sent as Partial<Product>),
+    ...sent,
     ...(attributes !== undefined && { attributes: attributes ?? [] }),
     ...(metadata && { metadata }),
   };

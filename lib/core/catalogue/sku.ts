@@ -38,7 +38,7 @@ const MEMBERS = ['sku', 'price', 'currency', 'attributes', 'metadata', 'image_ur
 export function applySkuChanges(known: Sku, request: UpdateSkuRequest, now: string): Sku | Failure {
   const { attributes, metadata, ...sent } = selectSentMembers(request, MEMBERS);
   const members: Partial<Sku> = {
-    ...(sent as Partial<Sku>),
+    ...sent,
     ...(attributes !== undefined && { attributes: attributes ?? {} }),
     ...(metadata && { metadata }),
   };

@@ -1,6 +1,5 @@
 // Custom events: acceptance, answer, and the stored form in the activity of the customer.
 import type { Failure } from '../../errors';
-import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { CustomEvent } from '../../model/events/activity';
 import type { TrackEventRequest } from '../../model/generated';
@@ -27,7 +26,7 @@ export function refuseEvent(
   if (!customer.id && !customer.source_id) {
     return { key: 'invalid_payload', details: 'Property .customer must have an id or a source_id.' };
   }
-  const sent = (metadata ?? {}) as Metadata;
+  const sent = metadata ?? {};
   const schema = [...eventSchemas.values()].find(({ name }) => name === event);
   return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
 }

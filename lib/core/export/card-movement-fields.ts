@@ -41,7 +41,7 @@ export function collectCardNames(filters: MovementFilters): readonly string[] {
  */
 export function replaceCards(filters: MovementFilters, idOf: (name: string) => string): MovementFilters {
   const { voucher_id: field } = filters;
-  const { conditions } = (isRecord(field) ? field : {}) as { readonly conditions?: unknown };
+  const { conditions } = isRecord(field) ? field : {};
   if (!isRecord(field) || !isRecord(conditions)) return filters;
   const replaced = Object.entries(conditions).map(
     ([operator, operands]) => [operator, WHOLE.includes(operator) ? replaceTexts(operands, idOf) : operands] as const,

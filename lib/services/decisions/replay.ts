@@ -54,7 +54,7 @@ const CONFIGURATION_MEMBERS = [
  */
 export function replay(sent: ReplayDecisionRequest): DecisionDocument {
   // The schema checks the members of the document; the records inside are those of the service itself.
-  const { replayer, ...document } = sent as unknown as Omit<DecisionDocument, 'replayer'> & {
+  const { replayer, ...document } = sent as Omit<DecisionDocument, 'replayer'> & {
     readonly replayer?: Partial<Replayer>;
   };
   const { engine = document.engine, sha256 = null } = replayer ?? {};

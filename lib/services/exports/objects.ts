@@ -128,7 +128,7 @@ export type ExportedRecord = RecordOf<(typeof OBJECTS)[ExportedObject]>;
 
 /** The definition of a kind of record. Its functions take the records of its own list only. */
 export function exportObject(name: ExportedObject): ExportObject<ExportedRecord> {
-  return OBJECTS[name] as unknown as ExportObject<ExportedRecord>;
+  return OBJECTS[name] as ExportObject<ExportedRecord>;
 }
 
 export const EXPORTED_OBJECTS = Object.keys(OBJECTS) as readonly ExportedObject[];

@@ -67,7 +67,7 @@ export function readItem(converters: Converters, stored: Item): Item {
   if (format > newest || (converter && format < newest - 1)) throw unknownFormat(stored, newest);
   if (!converter || value === undefined) return item;
   const { read } = format === newest ? converter.newest : converter.previous;
-  return { ...(item as Item), [converter.attribute]: read(value) };
+  return { ...item, [converter.attribute]: read(value) };
 }
 
 /** The number of an item's format. All numbers of a first format count as its highest one. */

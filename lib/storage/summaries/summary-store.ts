@@ -70,7 +70,7 @@ export class DynamoSummaryStore implements SummaryStore {
       ...days.map(({ date, sums, ...of }): Write => ({
         kind: 'update',
         key: dayCountersKey(project, of.campaignId, date),
-        change: { add: { ...(sums as Readonly<Record<string, number>>) } },
+        change: { add: { ...sums } },
       })),
     ];
     const outcome = await tryWhileBusy(() => this.table.transact(writes));

@@ -84,7 +84,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     periods: periodsOf(item),
     ...reservationsOf(item, sessionKey),
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
-    ...(item.allocation !== undefined && { allocation: item.allocation as unknown as UseAllocation }),
+    ...(item.allocation !== undefined && { allocation: item.allocation as UseAllocation }),
     ...(lots && { lots }),
     ...(tier && { tier }),
     ...(unbooked.length > 0 && { unbooked }),

@@ -59,7 +59,7 @@ async function join(place: DemoPlace, { person, joinedMs }: PlannedPerson): Prom
 /** By name, as a campaign gives any of its codes. */
 async function codesOf({ rt, caller }: DemoPlace, campaign_id: string): Promise<readonly string[]> {
   const { vouchers } = await listVouchers(rt, caller, { campaign_id, limit: 100, order: 'code' });
-  return (vouchers as readonly { readonly code: string }[]).map(({ code }) => code);
+  return vouchers.map(({ code }) => code);
 }
 
 interface Gift {

@@ -52,18 +52,9 @@ export interface ProjectIds {
   readonly nameOf: ReadonlyMap<string, string>;
 }
 
-interface ListedRecord {
-  readonly id: string;
-  readonly name: string;
-}
-
 export async function readIds(): Promise<ProjectIds> {
-  const { tiers } = (await answered('GET /v1/promotions/tiers')) as unknown as {
-    readonly tiers: readonly ListedRecord[];
-  };
-  const { data } = (await answered('GET /v1/promotions/stacks')) as unknown as {
-    readonly data: readonly ListedRecord[];
-  };
+  const { tiers } = await answered('GET /v1/promotions/tiers');
+  const { data } = await answered('GET /v1/promotions/stacks');
   const records = [...tiers, ...data];
   return {
     idOf: new Map(records.map(({ id, name }) => [name, id])),

@@ -324,9 +324,11 @@ const ROWS = {
 export type OperationName = (typeof ROWS)[keyof typeof ROWS][number][0];
 
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
-  (Object.values(ROWS) as Rows[]).flat().map(([name, route, sends = usual(route)]) => {
-    return [name, { name: name as OperationName, route, sends }];
-  }),
+  Object.values(ROWS)
+    .flat()
+    .map(([name, route, sends = usual(route)]) => {
+      return [name, { name, route, sends }];
+    }),
 );
 
 function usual(route: string): Sends {

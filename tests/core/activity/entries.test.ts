@@ -510,7 +510,7 @@ describe('toActivityResponse', () => {
   });
 
   test('a reward of a code without a balance shows none', () => {
-    const { data } = toActivityResponse(effect('customer.rewarded', rewarded), told).data as { readonly data: object };
+    const { data } = toActivityResponse(effect('customer.rewarded', rewarded), told).data;
 
     expect(data).not.toHaveProperty('balance');
   });
@@ -559,7 +559,7 @@ describe('toActivityResponse', () => {
   ])('shows, of a record without its call, %s', (_name, item, event_source) => {
     const { data, group_id } = toActivityResponse({ ...item, cause: undefined }, told);
 
-    expect([group_id, (data as { readonly event_source: object }).event_source]).toEqual([null, event_source]);
+    expect([group_id, data.event_source]).toEqual([null, event_source]);
   });
 
   test('names the schema of a custom event', () => {

@@ -326,9 +326,7 @@ describe('toCustomerResponse', () => {
     });
 
     it('names loyalty and referral campaigns, in the order of their names', () => {
-      const { campaigns } = shownOf('camp_m', '-', 'camp_z', 'camp_gift', 'camp_a')['loyalty'] as {
-        readonly campaigns: object;
-      };
+      const { campaigns } = shownOf('camp_m', '-', 'camp_z', 'camp_gift', 'camp_a')['loyalty'];
       const shown = { points: 1, referred_customers: 10_000 };
 
       expect(Object.entries(campaigns)).toEqual([

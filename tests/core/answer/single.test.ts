@@ -240,7 +240,7 @@ describe('tierValidation', () => {
   });
 
   it('of an unknown tier repeats the id', () => {
-    const { id, object } = ofTier('promo_9') as { id?: unknown; object?: unknown };
+    const { id, object } = ofTier('promo_9');
 
     expect([id, object]).toEqual(['promo_9', undefined]);
   });

@@ -65,7 +65,7 @@ describe('exportParameters', () => {
     ],
     ['a junction of its own', { filters: { junction: 'or' } }, { filters: { junction: 'or' } }],
   ])('keeps the sent members of %s', (_name, input, expected) => {
-    expect(exportParameters(input as Parameters<typeof exportParameters>[0])).toEqual(expected);
+    expect(exportParameters(input)).toEqual(expected);
   });
 });
 

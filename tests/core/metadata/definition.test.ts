@@ -59,7 +59,7 @@ describe('mergeMetadataDefinitions', () => {
   test('has at most so many definitions, deleted ones included, of so many bytes', () => {
     const many = (count: number, more: Partial<MetadataDefinitionInput> = {}): Sent =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, { type: 'string', ...more }]));
-    expect(isFailure(merged(many(LIMITS.metadataDefinitions)) as object)).toBe(false);
+    expect(isFailure(merged(many(LIMITS.metadataDefinitions)))).toBe(false);
     expect(merged(many(LIMITS.metadataDefinitions + 1, { deleted: true }))).toEqual({
       key: 'invalid_payload',
       details: 'A metadata schema has at most 100 definitions, deleted ones included.',

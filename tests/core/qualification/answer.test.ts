@@ -77,7 +77,7 @@ function answer(id: string, { scenario = 'ALL', order = ORDER, setting, next = n
 }
 
 function entry(id: string, request?: Asked): Readonly<Record<string, unknown>> {
-  const { data } = answer(id, request).redeemables as { data: readonly Readonly<Record<string, unknown>>[] };
+  const { data } = answer(id, request).redeemables;
   expect(data).toHaveLength(1);
   return data[0]!;
 }

@@ -32,7 +32,7 @@ describe('qualificationFilter', () => {
   it('refuses a field it does not know', () => {
     const request = { options: { filters: { colour: { conditions: { $is: ['red'] } } } } };
 
-    expect(qualificationFilter(request as unknown as QualificationRequest, NOW)).toEqual({
+    expect(qualificationFilter(request, NOW)).toEqual({
       key: 'invalid_payload',
       details: expect.stringMatching(/^\.options\..*colour/) as string,
     });

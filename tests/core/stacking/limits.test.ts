@@ -87,7 +87,7 @@ describe('the limits of a stack', () => {
     ],
     ['one exclusive redeemable by default', {}, ['ex_1', 'ex2_1'], [ALL_IN, EXCLUSIVE]],
   ] as const)('keeps %s', (_, stacking, codes, expected) => {
-    expect(decided(stacking as World['stacking'], ...codes)).toEqual(expected);
+    expect(decided(stacking, ...codes)).toEqual(expected);
   });
 
   test.each([

@@ -114,7 +114,7 @@ describe('a redeemable without effect', () => {
     ],
     ['is not one that adds a unit without a price', SKIP, ['UNITS'], ['UNITS APPLICABLE']],
   ] as const)('%s', (_, stacking, ids, expected) => {
-    expect(decided(stacking as World['stacking'], ...ids)).toEqual(expected);
+    expect(decided(stacking, ...ids)).toEqual(expected);
   });
 
   it('is skipped in ALL without making the rest invalid', () => {

@@ -97,7 +97,7 @@ describe('the processing order', () => {
       ['JO', 'EX'],
     ],
   ] as const)('goes by %s', (_, stacking, requested, expected) => {
-    expect(orderOf(stacking as World['stacking'], ...requested)).toEqual(expected);
+    expect(orderOf(stacking, ...requested)).toEqual(expected);
   });
 
   it('keeps thirty redeemables in the order they were listed', () => {

@@ -133,9 +133,7 @@ describe('computeFailureSums', () => {
     const { voucher, ...bare } = aRollback();
 
     expect(voucher).not.toBeUndefined();
-    expect(computeFailureSums(bare as ReturnType<typeof aRollback>)).toEqual([
-      { campaignId: null, sums: { rollbacks_failed: 1 } },
-    ]);
+    expect(computeFailureSums(bare)).toEqual([{ campaignId: null, sums: { rollbacks_failed: 1 } }]);
   });
 
   it('takes the campaign of a tier', () => {
@@ -143,10 +141,7 @@ describe('computeFailureSums', () => {
     const refused = { ...bare, promotion_tier: { campaign: { id: 'camp_9' } } } as unknown as typeof bare;
 
     expect(voucher).not.toBeUndefined();
-    expect(computeFailureSums(refused as ReturnType<typeof aRedemption>).map(({ campaignId }) => campaignId)).toEqual([
-      null,
-      'camp_9',
-    ]);
+    expect(computeFailureSums(refused).map(({ campaignId }) => campaignId)).toEqual([null, 'camp_9']);
   });
 });
 

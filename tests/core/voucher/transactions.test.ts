@@ -114,9 +114,7 @@ describe('toLedgerResponse', () => {
   });
 
   const totals = (rows: readonly LedgerRow[], before: number | null, voucher = GIFT) =>
-    toLedgerResponse(voucher, rows, before).map(
-      ({ details }) => (details as { balance: { total: number } }).balance.total,
-    );
+    toLedgerResponse(voucher, rows, before).map(({ details }) => details.balance.total);
 
   it('counts the income of each line from the oldest, in the order of the page', () => {
     const page = [

@@ -35,10 +35,10 @@ async function changes(): Promise<{ readonly keyId: string; readonly rules: stri
     rt.clock.advance(60_000);
     const answer = await manage(...call);
     expect([200, 204]).toContain(answer.status);
-    return answer.body as Readonly<Record<string, unknown>>;
+    return answer.body;
   };
   const { id } = await inTurn('POST /api-keys', { body: { kind: 'server', scopes: ['read'] } });
-  const params = { keyId: id as string };
+  const params = { keyId: id };
   await inTurn('PUT /api-keys/{keyId}', { params, body: { scopes: ['read', 'issue'] } });
   const { secrets } = await inTurn('POST /api-keys/{keyId}/rotate', { params, body: { old_secret_expires_at: null } });
   const secretId = (secrets as { id: string }[])[0]!.id;
@@ -49,13 +49,13 @@ async function changes(): Promise<{ readonly keyId: string; readonly rules: stri
   await inTurn('DELETE /shopper-keys/{kid}', { params: { kid: 'one' } });
   await inTurn('PUT ', { body: { name: 'Shop', description: 'Spring', client_redeem_enabled: true } });
   const rules = await inTurn('POST /stacking-rules', { body: { redeemables_limit: 3 } });
-  const stackingRulesId = rules.id as string;
+  const stackingRulesId = rules.id;
   await inTurn('PUT /stacking-rules/{stackingRulesId}', {
     params: { stackingRulesId },
     body: { redeemables_limit: 4 },
   });
   await inTurn('DELETE /stacking-rules/{stackingRulesId}', { params: { stackingRulesId } });
-  return { keyId: id as string, rules: stackingRulesId };
+  return { keyId: id, rules: stackingRulesId };
 }
 
 const ACTIONS = [
@@ -233,7 +233,7 @@ describe('a change of the configuration', () => {
 
   it('leaves a line with who did it, in the transaction of the change', async () => {
     const made = await asServer(createCategory, { path, body: { name: 'Summer', hierarchy: 3 } });
-    const { id } = made.body as unknown as { id: string };
+    const { id } = made.body;
     rt.clock.advance(60_000);
     const params = { categoryId: id };
     await asServer(updateCategory, {
@@ -283,7 +283,7 @@ describe('a change of the configuration', () => {
 
   it('leaves none where it is refused, or changes nothing', async () => {
     const made = await asServer(createCategory, { path, body: { name: 'Summer', hierarchy: 3 } });
-    const { id } = made.body as unknown as { id: string };
+    const { id } = made.body;
     const body = { name: 'Summer', hierarchy: 3 };
     await asServer(updateCategory, { method: 'PUT', path: `${path}/${id}`, params: { categoryId: id }, body });
     await asServer(deleteCategory, { method: 'DELETE', path: `${path}/none`, params: { categoryId: 'none' } });

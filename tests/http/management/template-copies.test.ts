@@ -38,7 +38,7 @@ const list = (projectId: string, headers: Readonly<Record<string, string>> = man
 
 async function aCreatedProject() {
   const project = await answered('POST /management/v1/projects', { headers: management, body: { name: 'Second' } });
-  const { app_id, app_token } = project.server_side_key as Readonly<Record<'app_id' | 'app_token', string>>;
+  const { app_id, app_token } = project.server_side_key;
   return { id: project.id, headers: { 'X-App-Id': app_id, 'X-App-Token': app_token } };
 }
 
@@ -60,7 +60,7 @@ it('a template is copied into a project that the pair created, with the rules of
   const template = await aTemplate({ validation_rules: [rule.id] });
   const { id, headers } = await aCreatedProject();
   const { body } = await copy(template.id, { name: 'There', description: null, destination_project_id: id });
-  const params = { campaignTemplateId: (body as Answered).id };
+  const params = { campaignTemplateId: body.id };
   const made = await answered('POST /v1/templates/campaigns/{campaignTemplateId}/campaign-setup', {
     params,
     headers,

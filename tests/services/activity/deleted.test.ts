@@ -39,7 +39,7 @@ interface Entry {
 
 async function entriesOf(name: string, query: object = {}): Promise<readonly Entry[]> {
   const list = await listCustomerActivity(project.rt, project.caller, name, { limit: 100, ...query });
-  return (list as { data: readonly Entry[] }).data;
+  return list.data;
 }
 
 /** Records, as they are stored, that hold a text. */
@@ -101,7 +101,7 @@ describe('customer.holder.assignment.created', () => {
     const request = names.map((source_id) => ({ source_id }));
     const addition = { ...name, request, idempotencyKey: null };
     const { answer } = await addReferralHolders(project.rt, project.caller, addition);
-    return (answer.data as readonly { id: string }[]).map(({ id }) => id);
+    return answer.data.map(({ id }) => id);
   }
 
   beforeEach(async () => {
@@ -145,7 +145,7 @@ describe('customer.holder.assignment.created', () => {
       const query = { limit: 1, isCounted: true, ...(starting_after_id && { starting_after_id }) };
       const page = await listCustomerActivity(project.rt, project.caller, 'mo', query);
       expect(page.total).toBe(types.length);
-      paged.push(...(page.data as readonly Entry[]).map((entry) => entry.type));
+      paged.push(...page.data.map((entry) => entry.type));
       starting_after_id = page.more_starting_after ?? undefined;
     } while (starting_after_id !== undefined);
 
@@ -240,7 +240,7 @@ describe('customer.holder.assignment.deleted', () => {
     const name = { campaignId: null, codeOrId: 'REFERS' };
     const request = [{ source_id: 'mo' }];
     const { answer } = await addReferralHolders(project.rt, project.caller, { ...name, request, idempotencyKey: null });
-    const [{ id } = { id: '' }] = answer.data as readonly { id: string }[];
+    const [{ id } = { id: '' }] = answer.data;
 
     await removeReferralHolder(project.rt, project.caller, name, id);
     await expect(removeReferralHolder(project.rt, project.caller, name, id)).rejects.toMatchObject({

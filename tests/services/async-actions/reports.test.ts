@@ -45,8 +45,7 @@ interface Told {
   };
 }
 
-const shown = async ({ async_action_id: id }: Begun, by = caller) =>
-  (await getAsyncAction(rt, by, id)) as unknown as Told;
+const shown = async ({ async_action_id: id }: Begun, by = caller) => (await getAsyncAction(rt, by, id)) as Told;
 
 async function ended(begun: Begun): Promise<Told> {
   await runDueActions(rt, performance.now() + 20_000);

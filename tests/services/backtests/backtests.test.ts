@@ -22,7 +22,7 @@ beforeEach(async () => {
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promo = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
   promoId = (await answered('POST /v1/campaigns', { body: promo })).id;
-  tierId = ((await answered('GET /v1/promotions/tiers'))['tiers'] as readonly { readonly id: string }[])[0]!.id;
+  tierId = (await answered('GET /v1/promotions/tiers'))['tiers'][0]!.id;
   const voucher = {
     type: 'DISCOUNT_VOUCHER',
     discount: { type: 'PERCENT', percent_off: 20 },
@@ -44,10 +44,7 @@ const percent = (percent_off: number) => ({ type: 'PERCENT', percent_off, effect
 async function redeem(redeemables: readonly object[], amount = 10_000, members: object = {}): Promise<string> {
   const body = { redeemables, order: { amount }, ...members };
   const answer = await answered('POST /v1/redemptions', { body });
-  const { parent_redemption: parent, redemptions } = answer as unknown as {
-    readonly parent_redemption?: { readonly id: string };
-    readonly redemptions: readonly { readonly id: string }[];
-  };
+  const { parent_redemption: parent, redemptions } = answer;
   return (parent ?? redemptions[0]!).id;
 }
 
@@ -229,7 +226,7 @@ describe('a backtest', () => {
     const kim = await redeem([voucherOf('TWO')], 10_000, { customer: KIM });
     const { customer_id } = (await answered('GET /v1/redemptions/{id}', {
       params: { id: kim },
-    })) as unknown as { readonly customer_id: string };
+    })) as { readonly customer_id: string };
     await deletePermanently(rt, aCaller(), customer_id);
     await finish(rt);
     await answered('PUT /management/v1/projects/{projectId}', {
@@ -265,8 +262,7 @@ describe('a backtest', () => {
     const first = await redeem([voucherOf('OFF')]);
     rt.clock.advance(60_000);
     const second = await redeem([voucherOf('OFF')]);
-    const dateOf = async (id: string) =>
-      (await answered('GET /v1/redemptions/{id}', { params: { id } }))['date'] as string;
+    const dateOf = async (id: string) => (await answered('GET /v1/redemptions/{id}', { params: { id } }))['date'];
     const [from, to] = [await dateOf(first), await dateOf(second)];
 
     expect(await backtest(rt, { from, to })).toMatchObject({ decisions: 1 });

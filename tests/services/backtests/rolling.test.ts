@@ -19,7 +19,7 @@ beforeEach(async () => {
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promo = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
   promoId = (await answered('POST /v1/campaigns', { body: promo })).id;
-  tierId = ((await answered('GET /v1/promotions/tiers'))['tiers'] as readonly { readonly id: string }[])[0]!.id;
+  tierId = (await answered('GET /v1/promotions/tiers'))['tiers'][0]!.id;
   const voucher = { type: 'DISCOUNT_VOUCHER', discount: percent(20), redemption: { quantity: null } };
   const coupons = { name: 'Coupons', campaign_type: 'DISCOUNT_COUPONS', voucher };
   couponsId = (await answered('POST /v1/campaigns', { body: coupons })).id;
@@ -35,10 +35,7 @@ async function redeem(redeemables: readonly object[], amount = 10_000, members: 
   rt.clock.advance(60_000);
   const body = { redeemables, order: { amount }, ...members };
   const answer = await answered('POST /v1/redemptions', { body });
-  const { parent_redemption: parent, redemptions } = answer as unknown as {
-    readonly parent_redemption?: { readonly id: string };
-    readonly redemptions: readonly { readonly id: string }[];
-  };
+  const { parent_redemption: parent, redemptions } = answer;
   return { id: (parent ?? redemptions[0]!).id, at: new Date(rt.clock.nowMs()).toISOString() };
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promotion = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
   const promoId = (await answered('POST /v1/campaigns', { body: promotion })).id;
-  const tierId = ((await answered('GET /v1/promotions/tiers'))['tiers'] as readonly { readonly id: string }[])[0]!.id;
+  const tierId = (await answered('GET /v1/promotions/tiers'))['tiers'][0]!.id;
   await aGift('CARD', 40_000);
   const ids: string[] = [];
   for (let number = 0; number < REDEMPTIONS; number += 1) {

@@ -377,7 +377,7 @@ describe('an edit of a limit while shards are open', () => {
     const one = aProcess();
     const done = await meet([one, aProcess()]);
     await limit(done.length);
-    const { valid } = (await validate(one, caller, useOf(bounded))) as { valid: boolean };
+    const { valid } = await validate(one, caller, useOf(bounded));
 
     expect(valid).toBe(false);
     expect(await counters()).toMatchObject({ round: expect.any(String) as string });

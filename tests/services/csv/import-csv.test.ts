@@ -38,7 +38,7 @@ interface Told {
 
 const finished = async ({ async_action_id: id }: { async_action_id: string }): Promise<Told> => {
   await runDueActions(rt, performance.now() + 20_000);
-  return (await getAsyncAction(rt, caller, id)) as unknown as Told;
+  return (await getAsyncAction(rt, caller, id)) as Told;
 };
 
 const file = (...lines: readonly string[]) => ({ file: lines.join('\r\n') });
@@ -185,7 +185,7 @@ describe('importVouchersCsv', () => {
       gift: { amount: 10_000, balance: 7000 },
       redemption: { redeemed_quantity: 2, redeemed_amount: 3000 },
     });
-    const { data } = (await listTransactions(rt, caller, 'USED', {})) as unknown as { data: readonly object[] };
+    const { data } = await listTransactions(rt, caller, 'USED', {});
     expect(data).toEqual([
       expect.objectContaining({
         type: 'CREDITS_ADDITION',
@@ -348,7 +348,7 @@ describe('importCampaignCsv', () => {
 
     expect(action).toMatchObject({ result: { done_count: 1, failed_count: 0 } });
     expect(await voucher('A')).toMatchObject({ active: false, gift: { amount: 5000 }, metadata: { kept: true } });
-    expect((await voucher('A')) as object).not.toHaveProperty('metadata.x');
+    expect(await voucher('A')).not.toHaveProperty('metadata.x');
     expect(other.result.failed).toEqual([
       { code: 'A', row: 1, reason: 'The code belongs to another campaign, or to none.' },
     ]);

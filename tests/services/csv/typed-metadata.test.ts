@@ -68,13 +68,13 @@ test('codes that are exported and imported keep their types, and the file has th
   expect(await failedOf(first)).toEqual([]);
 
   const parameters = { fields: ['code', 'voucher_type', 'value', 'metadata'] };
-  const { id } = (await createExport(rt, caller, { exported_object: 'voucher', parameters })) as { id: string };
+  const { id } = await createExport(rt, caller, { exported_object: 'voucher', parameters });
   await work();
   const text = readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8');
 
   expect(text).toBe('Code,Voucher Type,Value,size,tags,bright,alpha\r\nA,GIFT_VOUCHER,1.00,2.5,"p,q",false,x\r\n');
   expect(await failedOf(await importVouchersCsv(rt, caller, { file: text.replace('\nA,', '\nB,') }))).toEqual([]);
-  const { metadata } = (await getVoucher(rt, caller, 'A')) as { metadata: unknown };
+  const { metadata } = await getVoucher(rt, caller, 'A');
   expect(metadata).toEqual({ size: 2.5, tags: ['p', 'q'], bright: false, alpha: 'x' });
   expect(await getVoucher(rt, caller, 'B')).toMatchObject({ metadata });
 });

@@ -60,18 +60,12 @@ const tell = ({ key, by = caller, ...members }: Sent = {}) => {
   return trackEvent(rt, by, { request, idempotencyKey: key ?? null });
 };
 const referralOf = async (sent: Sent = {}) => (await tell(sent)).answer.referral;
-
-interface Shown {
-  readonly id: string;
-  readonly loyalty: { readonly referred_customers: number; readonly campaigns: object };
-  readonly referrals: { readonly total: number; readonly campaigns: readonly Readonly<Record<string, unknown>>[] };
-}
-const person = async (name: string) => (await getCustomer(rt, caller, name)) as unknown as Shown;
+const person = async (name: string) => await getCustomer(rt, caller, name);
 const gained = async (name = 'ann') => (await person(name)).loyalty.referred_customers;
 const summary = async () => (await campaignSummary(rt, caller, 'Friends', {})).referred_customers;
 const activity = async (name = 'bob', query = {}) => {
   const { data } = await listCustomerActivity(rt, caller, name, { limit: 100, ...query });
-  return data as readonly { readonly id: string; readonly type: string; readonly data: { data: object } }[];
+  return data;
 };
 
 describe('an event that converts a referral', () => {

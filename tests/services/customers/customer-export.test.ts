@@ -29,7 +29,7 @@ beforeEach(async () => {
   id = (await getCustomer(rt, caller, EMAIL)).id;
 });
 
-const page = (query: object = {}, whom = EMAIL, by = caller) => exportCustomer(rt, by, whom, query) as Promise<Page>;
+const page = (query: object = {}, whom = EMAIL, by = caller) => exportCustomer(rt, by, whom, query);
 
 async function everything(limit: number): Promise<readonly PersonEntry[]> {
   const found: PersonEntry[] = [];

@@ -246,7 +246,7 @@ describe('full counts', () => {
 
     const answer = await exportCustomer(rt, caller, CUSTOMER.source_id, {});
 
-    const { data: entries } = answer as { data: readonly { kind: string; data: Readonly<Record<string, unknown>> }[] };
+    const { data: entries } = answer;
     const told = entries.filter(({ kind, data }) => /counts|claims/.test(kind) && data.full !== true);
     expect(told.map(({ kind, data }) => [kind, Object.keys(data).join(), Object.values(data).join()])).toEqual([
       ['claims', expect.stringMatching(/^u#v_\w+$/), '1'],

@@ -40,7 +40,7 @@ function inFiles(customerId: string): readonly string[] {
 }
 
 async function exported(exported_object: ExportedObject, parameters: object = {}): Promise<string> {
-  const { id } = (await createExport(rt, caller, { exported_object, parameters })) as { readonly id: string };
+  const { id } = await createExport(rt, caller, { exported_object, parameters });
   return id;
 }
 
@@ -88,7 +88,7 @@ describe('after a permanent deletion', () => {
     expect(await found(rt, id)).toEqual([]);
     expect(inFiles(id)).toEqual([]);
     for (const one of exports) expect(await refusal(getExport(rt, caller, one))).toMatchObject({ key: 'not_found' });
-    const left = (await listExports(rt, caller, {})) as { readonly exports: readonly { readonly id: string }[] };
+    const left = await listExports(rt, caller, {});
     expect(left.exports.map((one) => one.id).sort()).toEqual([...others].sort());
     expect((await getAsyncAction(rt, caller, report)).result).toMatchObject({ reports: [] });
     expect(await getOrder(rt, caller, order)).toMatchObject({ amount: 900, metadata: {} });

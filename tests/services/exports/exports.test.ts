@@ -159,7 +159,7 @@ describe('an export', () => {
     } as never);
     await work();
 
-    const campaign_id = (campaign as { id: string }).id;
+    const campaign_id = campaign.id;
     const rows = await fileOf({ exported_object: 'voucher', parameters: { fields: ['campaign_id'], campaign_id } });
 
     expect(rows.slice(1)).toEqual([[campaign_id], [campaign_id], [campaign_id]]);
@@ -347,7 +347,7 @@ describe('an export', () => {
     const fields = ['id', 'code', 'voucher_type', 'campaign', 'active', 'created_at', 'updated_at', 'is_referral_code'];
 
     const rows = await fileOf({ exported_object: 'voucher', parameters: { fields } });
-    const { vouchers } = (await listVouchers(rt, caller, { order: 'created_at', limit: 100 })) as unknown as {
+    const { vouchers } = (await listVouchers(rt, caller, { order: 'created_at', limit: 100 })) as {
       vouchers: readonly Readonly<Record<string, unknown>>[];
     };
 
@@ -359,8 +359,8 @@ describe('an export', () => {
 });
 
 test('of vouchers says what stands beside their records: holder, pictures, category and rules', async () => {
-  const { id: category_id } = (await createCategory(rt, caller, { name: 'Spring', hierarchy: 1 })) as { id: string };
-  const { id: rule } = (await createRule(rt, caller, { name: 'All' })) as { id: string };
+  const { id: category_id } = await createCategory(rt, caller, { name: 'Spring', hierarchy: 1 });
+  const { id: rule } = await createRule(rt, caller, { name: 'All' });
   const request = { discount: { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' } } as const;
   await createVoucher(rt, caller, 'HELD', { ...request, category_id, validation_rules: [rule] });
   const command = publishCommand({ voucher: 'HELD', customer: { source_id: 'ann@shop' } }, {});

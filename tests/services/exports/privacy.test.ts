@@ -28,12 +28,6 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-interface Shown {
-  readonly id: string;
-  readonly parameters: object;
-  readonly result: { readonly url: string } | null;
-}
-
 const OBJECTS: Readonly<Record<ExportedObject, true>> = {
   voucher: true,
   redemption: true,
@@ -84,15 +78,15 @@ describe('a file with personal data', () => {
   ])('shows %s neither its address nor its filters, and does not open', async (_name, as) => {
     const filters = { email: { conditions: { $is: ['kim@example.com'] } } };
     const parameters = { fields: ['id', 'email'], filters };
-    const { id } = (await createExport(rt, officer, { exported_object: 'customer', parameters })) as Shown;
+    const { id } = await createExport(rt, officer, { exported_object: 'customer', parameters });
     await runDueActions(rt, performance.now() + 10_000);
     expect(await getExport(rt, officer, id)).toMatchObject({
       parameters,
       result: { url: expect.any(String) as string },
     });
 
-    const shown = (await getExport(rt, as, id)) as Shown;
-    const { exports } = (await listExports(rt, as, {})) as { readonly exports: readonly Shown[] };
+    const shown = await getExport(rt, as, id);
+    const { exports } = await listExports(rt, as, {});
 
     expect([shown, ...exports]).toEqual([
       expect.objectContaining({ status: 'DONE', result: null }),

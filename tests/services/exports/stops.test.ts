@@ -82,7 +82,7 @@ class Mortal {
 /** Slice by slice, each by the next worker, until the export is done. */
 async function written(id: string, workers: (slice: number) => Runtime): Promise<void> {
   for (let slice = 0; slice < MOST_SLICES; slice += 1) {
-    if (((await getExport(rt, caller, id)) as { status: string }).status === 'DONE') return;
+    if ((await getExport(rt, caller, id)).status === 'DONE') return;
     const worker = workers(slice);
     for (const owned of await rt.store.asyncActions.due(10)) {
       await advance(worker, owned, 0).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
@@ -93,7 +93,7 @@ async function written(id: string, workers: (slice: number) => Runtime): Promise
 
 async function begun(): Promise<string> {
   const request = { exported_object: 'voucher', parameters: { fields: ['code', 'value'] } } as const;
-  return ((await createExport(rt, caller, request)) as { id: string }).id;
+  return (await createExport(rt, caller, request)).id;
 }
 
 const linesOf = (id: string): readonly string[] =>

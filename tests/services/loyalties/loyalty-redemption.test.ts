@@ -113,7 +113,7 @@ describe('redeemReward', () => {
     expect(await getReward(rt, caller, id)).toMatchObject({ stock: 5, redeemed: 0 });
     expect(await balance()).toMatchObject({ balance: 1_000 });
     expect(await getCustomer(rt, caller, 'jo')).toMatchObject({ loyalty: { points: 1_000 } });
-    const { data } = (await listTransactions(rt, caller, card, {})) as { data: readonly { type: string }[] };
+    const { data } = await listTransactions(rt, caller, card, {});
     expect(data.map(({ type }) => type)).toEqual(['POINTS_REFUND', 'POINTS_REDEMPTION']);
     expect(await listVoucherRedemptions(rt, caller, card, {})).toMatchObject({ total: 2 });
   });

@@ -277,7 +277,7 @@ describe('by hand', () => {
     const { id } = await firstPending();
     await activate(id);
 
-    expect(await refusal(again(id) as Promise<unknown>)).toMatchObject({
+    expect(await refusal(again(id))).toMatchObject({
       key: 'invalid_pending_points_state',
       details: `Only pending points in 'PENDING' status can be ${verb}. Current status: '${state}'.`,
     });

@@ -297,7 +297,7 @@ describe('rewards', () => {
 
     expect(await balance()).toBe(50);
     const { id } = redemptions[0]!;
-    const document = (await getDecision(rt, caller, id)) as unknown as DecisionDocument;
+    const document = (await getDecision(rt, caller, id)) as DecisionDocument;
     expect(document.input.configuration.loyalty_tiers).toHaveLength(2);
     expect(document.replay).toMatchObject({ equal: true });
     expect(replay(document as never)).toEqual(document);

@@ -26,7 +26,7 @@ interface Orders {
 }
 
 async function ordersOf(name: string): Promise<Orders> {
-  const { summary } = (await getCustomer(rt, caller, name)) as { summary: { orders: Orders } };
+  const { summary } = await getCustomer(rt, caller, name);
   return summary.orders;
 }
 
@@ -235,7 +235,7 @@ describe('any sequence of changes', () => {
       else if (open.length > 0) await rollback(rt, caller, { id: open.splice(below(open.length), 1)[0]! });
     }
 
-    const { orders } = (await listOrders(rt, caller, { limit: 100 })) as unknown as { orders: readonly Order[] };
+    const { orders } = await listOrders(rt, caller, { limit: 100 });
     for (const name of names) {
       const { id } = await upsertCustomer(rt, caller, { source_id: name });
       expect(await ordersOf(name)).toMatchObject(counted(orders, id));

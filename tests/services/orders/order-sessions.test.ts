@@ -219,7 +219,7 @@ describe('a request whose lock was released between its lock and its commit', ()
 
     expect(await refusalOf(first)).toMatchObject({ key: 'multiple_requests', resource_id: ORDER });
     expect(await balance(code)).toBe(995);
-    const { total } = (await listRedemptions(rt, caller, {})) as { total: number };
+    const { total } = await listRedemptions(rt, caller, {});
     expect(total).toBe(1);
     expect(Object.keys((await getOrder(rt, caller, ORDER)).redemptions)).toHaveLength(1);
   });

@@ -242,7 +242,7 @@ function checkAccepted(order: Order): void {
 }
 
 async function checkCounts(name: string, order: Order): Promise<void> {
-  const { summary } = (await getCustomer(rt, caller, name)) as { summary: { orders: Record<string, unknown> } };
+  const { summary } = await getCustomer(rt, caller, name);
   const counted = order.status === 'PAID' ? order.total_amount : 0;
   expect(summary.orders).toMatchObject({ total_amount: counted, total_count: order.status === 'PAID' ? 1 : 0 });
   for (const code of shop.cards) {

@@ -17,7 +17,7 @@ let ids: Readonly<Record<string, string>>;
 async function give(body: PublishRequest): Promise<Publication> {
   rt.clock.advance(1_000);
   const { answer } = await publish(rt, caller, { command: publishCommand(body, {}), idempotencyKey: null });
-  return answer as unknown as Publication;
+  return answer as Publication;
 }
 
 /** Five publications a second apart, the last but one refused. */

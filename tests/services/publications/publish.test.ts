@@ -32,7 +32,7 @@ interface Options {
 async function send(body: PublishRequest, { key, as = caller }: Options = {}) {
   const call = { command: publishCommand(body, {}), idempotencyKey: key ?? null };
   const { answer, replayed } = await publish(rt, as, call);
-  return { answer: answer as unknown as Answer, replayed };
+  return { answer: answer as Answer, replayed };
 }
 
 const give = async (body: PublishRequest, options?: Options): Promise<Answer> => (await send(body, options)).answer;
@@ -328,9 +328,7 @@ describe('publish from a campaign', () => {
         }),
       );
 
-      const answers = settled.flatMap((one) =>
-        one.status === 'fulfilled' ? [one.value.answer as unknown as Answer] : [],
-      );
+      const answers = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value.answer as Answer] : []));
       expect(tally(settled)).toEqual({ given: 100, no_voucher_suitable_for_publication: 100 });
       expect(answers.map(({ voucher }) => voucher?.code).toSorted()).toEqual([...codes].sort());
       const holders = await Promise.all(codes.map(async (code) => (await stored(code)).holder_id));

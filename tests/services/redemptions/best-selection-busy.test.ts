@@ -51,9 +51,7 @@ describe('with a code whose uses are spread, BEST', () => {
   });
 
   const usesOf = async (code: string) => {
-    const { redemption } = (await getVoucher(busy.aProcess(), busy.caller, code)) as {
-      redemption: { redeemed_quantity: number };
-    };
+    const { redemption } = await getVoucher(busy.aProcess(), busy.caller, code);
     return redemption.redeemed_quantity;
   };
 

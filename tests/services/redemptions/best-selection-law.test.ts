@@ -45,7 +45,7 @@ async function putCodes(rt: TestRuntime, quantity: number): Promise<void> {
 }
 
 async function usesOf(rt: TestRuntime, code: string): Promise<number> {
-  const { redemption } = (await getVoucher(rt, caller, code)) as { redemption: { redeemed_quantity: number } };
+  const { redemption } = await getVoucher(rt, caller, code);
   return redemption.redeemed_quantity;
 }
 

@@ -51,7 +51,7 @@ function plan(kinds: readonly Plain[]): void {
 
 async function failedOf(sourceId: string): Promise<unknown> {
   const { summary } = await getCustomer(rt, caller, sourceId);
-  return (summary as { readonly redemptions: unknown }).redemptions;
+  return summary.redemptions;
 }
 
 describe.each(FAULTS)('where the first write %s', (_name, kinds) => {
@@ -161,7 +161,7 @@ describe('the record of a refused redemption', () => {
     expect(record).toMatchObject({ related_object_type: 'voucher', related_object_id: off.id });
     expect(record.voucher).toMatchObject({ code: off.code });
     const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, off.code, {});
-    expect((entries as readonly { readonly id: string }[]).map(({ id }) => id)).toEqual([record.id]);
+    expect(entries.map(({ id }) => id)).toEqual([record.id]);
   });
 
   it('of a promotion stack is about the tier that refuses the whole', async () => {
@@ -255,7 +255,7 @@ describe('the record of a refused rollback', () => {
       voucher: redemption.voucher,
     });
     const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, code, {});
-    expect((entries as readonly { readonly id: string }[]).map((entry) => entry.id)).toContain(record.id);
+    expect(entries.map((entry) => entry.id)).toContain(record.id);
   });
 
   it('has the promotion tier of the redemption', async () => {
@@ -267,7 +267,7 @@ describe('the record of a refused rollback', () => {
     expect(record).toMatchObject({ related_object_type: 'promotion_tier', related_object_id: tier.id });
     // What the tier gave stands on what gave it.
     const { action: _, ...of } = redemption.promotion_tier as object as { readonly action: unknown };
-    expect((record as { readonly promotion_tier?: unknown }).promotion_tier).toEqual(of);
+    expect(record.promotion_tier).toEqual(of);
   });
 
   it('of a stack is about the whole', async () => {

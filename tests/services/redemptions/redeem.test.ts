@@ -31,7 +31,7 @@ function spend(...redeemables: readonly Redeemable[]) {
 }
 
 async function redeemedQuantity(code: string): Promise<number> {
-  const { redemption } = (await getVoucher(rt, caller, code)) as { redemption: { redeemed_quantity: number } };
+  const { redemption } = await getVoucher(rt, caller, code);
   return redemption.redeemed_quantity;
 }
 

@@ -54,9 +54,7 @@ it('a webhook gets the return and the movement of the card', async () => {
 it('the activity of the customer names the return', async () => {
   const { made } = await returnedOnce();
 
-  const { data } = (await listCustomerActivity(rt, caller, EMAIL, {})) as unknown as {
-    readonly data: readonly { readonly type: string; readonly data: { readonly data: object } }[];
-  };
+  const { data } = await listCustomerActivity(rt, caller, EMAIL, {});
   const entry = data.find(({ type }) => type === 'customer.redemption.return.succeeded');
 
   expect(entry?.data.data).toMatchObject({ return: made, redemption: { id: made.redemption_id } });
@@ -79,9 +77,7 @@ it('a file of returns has a row for each line, and one for the part that stands 
   const { made } = await returnedOnce();
   const fields = ['id', 'order_item_id', 'quantity', 'amount', 'refund_amount', 'return_refund_amount'];
 
-  const { id } = (await createExport(rt, caller, { exported_object: 'return', parameters: { fields } })) as {
-    id: string;
-  };
+  const { id } = await createExport(rt, caller, { exported_object: 'return', parameters: { fields } });
   await run(rt);
 
   const [, ...rows] = readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8')

@@ -128,7 +128,7 @@ beforeAll(async () => {
 
 const codes = async (filters: Filters): Promise<readonly string[]> => {
   const { vouchers, total } = await listVouchers(rt, caller, { filters, order: 'created_at' });
-  const found = (vouchers as readonly { readonly code: string }[]).map(({ code }) => code);
+  const found = vouchers.map(({ code }) => code);
   expect(total).toBe(found.length);
   return found;
 };
@@ -213,7 +213,7 @@ describe('campaigns', () => {
 
     const { campaigns } = await listCampaigns(rt, caller, query);
 
-    expect((campaigns as readonly { readonly name: string }[]).map(({ name }) => name)).toEqual(expected);
+    expect(campaigns.map(({ name }) => name)).toEqual(expected);
   });
 });
 

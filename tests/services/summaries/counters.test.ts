@@ -56,7 +56,7 @@ const settle = () => rt.clock.advance(LIMITS.countersSettleMs + 1);
 type Told = Readonly<Record<string, number>>;
 const totals = async (campaign?: string): Promise<Told> => {
   const told = await dailyCounters(rt, caller, { ...(campaign !== undefined && { campaign }) });
-  return (told as { totals: Told }).totals;
+  return told.totals;
 };
 const summary = (name: string, query = {}) => campaignSummary(rt, caller, name, query);
 
@@ -213,12 +213,12 @@ describe('counters', () => {
 
 describe('the summary of a campaign', () => {
   test('of gift cards sums up what was put on them, taken off, spent, and deleted', async () => {
-    const made = (await createCampaign(rt, caller, {
+    const made = await createCampaign(rt, caller, {
       name: 'New',
       campaign_type: 'GIFT_VOUCHERS',
       vouchers_count: 3,
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500 }, code_config: { length: 8 } },
-    } as never)) as { id: string };
+    } as never);
     await runDueActions(rt, performance.now() + 10_000);
     const { records } = await rt.store.voucherLists.list(
       caller,

@@ -18,12 +18,7 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-interface Upload {
-  readonly id: string;
-  readonly url: string;
-}
-
-const newUpload = async () => (await createUpload(rt, caller)) as Upload;
+const newUpload = async () => await createUpload(rt, caller);
 
 async function keep(id: string, content: string): Promise<void> {
   const files = rt.files!;
@@ -39,7 +34,7 @@ async function sent(...lines: readonly string[]): Promise<{ upload_id: string }>
 
 async function ended({ async_action_id: id }: { readonly async_action_id: string }) {
   await runDueActions(rt, performance.now() + 20_000);
-  return (await getAsyncAction(rt, caller, id)) as unknown as {
+  return (await getAsyncAction(rt, caller, id)) as {
     readonly type: string;
     readonly status: string;
     readonly result: { readonly message: string; readonly done_count: number; readonly failed: readonly object[] };
@@ -78,7 +73,7 @@ describe('an upload', () => {
   test('fills a campaign, which waits for nothing more afterwards', async () => {
     const campaign = { name: 'Cards', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC' } as const;
     const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500 } } as const;
-    const { id } = (await createCampaign(rt, caller, { ...campaign, voucher })) as { id: string };
+    const { id } = await createCampaign(rt, caller, { ...campaign, voucher });
     const file = await sent('Code', ...Array.from({ length: 200 }, (_, at) => `C-${at}`));
     const { status, result } = await ended(await importCampaignCsv(rt, caller, 'Cards', file));
 

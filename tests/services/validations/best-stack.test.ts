@@ -205,7 +205,7 @@ describe('the best stack', () => {
     const large = await post({ order: { items }, candidates, budget_ms: 500 });
 
     expect(small.body).toMatchObject({ proof: 'BOUNDED' });
-    const [least, most] = [small, large].map(({ body }) => body as unknown as Record<string, number>);
+    const [least, most] = [small, large].map(({ body }) => body as Record<string, number>);
     expect(least!['upper_bound']).toBeGreaterThanOrEqual(most!['upper_bound']!);
     expect(least!['value']).toBeLessThanOrEqual(most!['value']!);
     expect((await post({ order: { items }, candidates, budget_ms: 1 })).body).toMatchObject({

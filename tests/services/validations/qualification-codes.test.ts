@@ -23,15 +23,11 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-interface Found {
-  readonly id: string;
-}
-
 const naming = (...codes: readonly string[]) => ({ code: { conditions: { $in: codes } } });
 
 async function ask(request: QualificationRequest, as: Caller = browser) {
   const { redeemables, ...rest } = await checkEligibility(rt, as, request);
-  return { ids: (redeemables['data'] as readonly Found[]).map(({ id }) => id), data: redeemables['data'], ...rest };
+  return { ids: redeemables['data'].map(({ id }) => id), data: redeemables['data'], ...rest };
 }
 
 const found = async (filters: object, as: Caller = browser, members: QualificationRequest = { order }) =>

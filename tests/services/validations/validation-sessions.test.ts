@@ -130,7 +130,7 @@ describe('a session on a limited code', () => {
     expect(await refusalOf(spend(code, 'other'))).toMatchObject({ key: 'quantity_exceeded' });
     await spend(code, 's1');
 
-    const { redemption } = (await getVoucher(rt, caller, code)) as { redemption: { redeemed_quantity: number } };
+    const { redemption } = await getVoucher(rt, caller, code);
     expect(redemption.redeemed_quantity).toBe(1);
   });
 
@@ -415,7 +415,7 @@ describe('two requests with one key', () => {
     rt.faults.next(operation, { kind: 'AFTER', work });
   const used = async (code: string): Promise<number> => {
     const { redemption } = await getVoucher(rt, caller, code);
-    return (redemption as { redeemed_quantity: number }).redeemed_quantity;
+    return redemption.redeemed_quantity;
   };
 
   it('a validation that a redemption overtakes is refused, and holds nothing anew', async () => {

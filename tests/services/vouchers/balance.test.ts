@@ -165,7 +165,7 @@ describe('listTransactions', () => {
     await rollback(project.rt, project.caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
     await add('ORDERED', 1);
 
-    const told = (await history('ORDERED')).data as readonly { type: string; details: { order?: object } }[];
+    const told = (await history('ORDERED')).data;
     const orders = Object.fromEntries(told.map(({ type, details }) => [type, details.order]));
     const named = { id: order?.id, source_id: 'o-7' };
     expect(orders).toEqual({ CREDITS_REDEMPTION: named, CREDITS_REFUND: named, CREDITS_ADDITION: undefined });

@@ -37,7 +37,7 @@ async function publish(request: Parameters<typeof publishCommand>[0]): Promise<s
 
 const creditsOf = async (name: string): Promise<number> => {
   const { summary } = await getCustomer(project.rt, project.caller, name);
-  return (summary as { redemptions: { gift: { amount_to_go: number } } }).redemptions.gift.amount_to_go;
+  return summary.redemptions.gift.amount_to_go;
 };
 
 describe('a rollback after the card went', () => {
@@ -158,7 +158,7 @@ describe('an order that passed to a later customer of the same source id', () =>
     await updateOrder(rt, caller, 'cart', { customer: jo });
     const countOf = async () => {
       const { summary } = await getCustomer(rt, caller, 'jo');
-      return (summary as { orders: { total_count: number } }).orders.total_count;
+      return summary.orders.total_count;
     };
     const before = await countOf();
 

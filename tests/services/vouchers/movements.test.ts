@@ -58,7 +58,7 @@ interface Listed {
 }
 
 const list = async (query: Parameters<typeof listCampaignTransactions>[3] = {}) =>
-  (await listCampaignTransactions(project.rt, project.caller, campaignId, query)) as unknown as Listed;
+  (await listCampaignTransactions(project.rt, project.caller, campaignId, query)) as Listed;
 
 const listOfCard = async (code: string) =>
   (await listTransactions(project.rt, project.caller, code, { limit: 100 })).data as readonly Line[];
@@ -238,16 +238,11 @@ describe('of a loyalty program', () => {
   });
 
   const member = async (codeOrId: string, of: string | null, query = {}) =>
-    (await listMemberTransactions(
-      project.rt,
-      project.caller,
-      { campaignId: of, codeOrId },
-      query,
-    )) as unknown as Listed;
+    (await listMemberTransactions(project.rt, project.caller, { campaignId: of, codeOrId }, query)) as Listed;
 
   test('lists those of all cards, and those of one', async () => {
     const [code = ''] = codes;
-    const all = (await listLoyaltyTransactions(project.rt, project.caller, 'Club', {})) as unknown as Listed;
+    const all = (await listLoyaltyTransactions(project.rt, project.caller, 'Club', {})) as Listed;
     const ofOne = await member(code, null);
 
     expect(all.data).toHaveLength(4);

@@ -211,7 +211,7 @@ describe('updateVoucher', () => {
 
     await Promise.all(Array.from({ length: 10 }, (_, index) => update('BUSY', { metadata: { [`k${index}`]: index } })));
 
-    expect(Object.keys((await get('BUSY')).metadata as object)).toHaveLength(10);
+    expect(Object.keys((await get('BUSY')).metadata)).toHaveLength(10);
   });
 });
 

@@ -30,7 +30,7 @@ const receivers: Receiver[] = [];
 beforeEach(async () => {
   // The library knows the time of this machine alone.
   rt = await aRuntime({ now: new Date().toISOString() });
-  ({ secret } = (await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string });
+  ({ secret } = await rotateWebhookSecret(rt, caller, PROJECT));
 });
 
 afterEach(async () => {
@@ -259,7 +259,7 @@ describe('a receiver that fails', () => {
 
     await updateWebhook(rt, caller, nameOf(webhook), { target_url: moved.url });
     await deliver();
-    const { secret: rotated } = (await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string };
+    const { secret: rotated } = await rotateWebhookSecret(rt, caller, PROJECT);
     await deliver();
     await updateWebhook(rt, caller, nameOf(webhook), { active: false });
     await updateWebhook(rt, caller, nameOf(webhook), { active: true });
@@ -370,7 +370,7 @@ describe('a receiver that fails', () => {
 describe('a rotated secret', () => {
   it('signs beside the one before for a day, then alone', async () => {
     const { receiver } = await listening();
-    const { secret: next } = (await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string };
+    const { secret: next } = await rotateWebhookSecret(rt, caller, PROJECT);
 
     await happen();
     await deliverDue();
@@ -385,7 +385,7 @@ describe('a rotated secret', () => {
 
   it('keeps its day when the secret is rotated again, as by a caller who was not answered', async () => {
     const { receiver } = await listening();
-    const rotated = async () => ((await rotateWebhookSecret(rt, caller, PROJECT)) as { secret: string }).secret;
+    const rotated = async () => (await rotateWebhookSecret(rt, caller, PROJECT)).secret;
     const signs = (index: number) => live.map((one) => isSigned(one, receiver.received[index]!));
     const first = await rotated();
     rt.clock.advance(12 * 60 * MINUTE_MS);

@@ -87,7 +87,7 @@ describe('a publication', () => {
 
     const { answer } = await publish(rt, caller, { command, idempotencyKey: null });
 
-    const { customer } = answer as { readonly customer: object };
+    const { customer } = answer;
     expect(customer).toMatchObject({ phone: '+1', summary: { redemptions: { gift: { amount_to_go: 500 } } } });
     expect((await told()).map(({ data }) => data.publication)).toMatchObject([{ customer }, { customer }]);
   });

@@ -63,7 +63,7 @@ const keysOfTable = async (): Promise<readonly Key[]> =>
 const isOutbox = (key: Key): boolean => kindOf(key) === 'E E';
 async function countSendouts(): Promise<number> {
   const { data } = await listSendouts(rt, aCaller({ kind: 'management' }), PROJECT, { limit: 100 });
-  return (data as readonly unknown[]).length;
+  return data.length;
 }
 
 function recordOf({ pk, sk }: Key, eventName: DynamoDBRecord['eventName'] = 'INSERT'): DynamoDBRecord {

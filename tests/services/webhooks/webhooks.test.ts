@@ -84,7 +84,7 @@ describe('a webhook', () => {
     await dispatchDue(rt);
 
     const { data } = await listSendouts(rt, caller, PROJECT, {});
-    const [sendout] = data as readonly { readonly id: string }[];
+    const [sendout] = data;
     const { body } = await getSendout(rt, caller, { projectId: PROJECT, id: sendout?.id ?? '' });
     expect(made).toMatchObject({ data: 'thin' });
     expect(body).toMatchObject({ type: 'customer.created', data: { id, truncated: true }, event: { entity_id: id } });
@@ -172,7 +172,7 @@ describe('send-outs', () => {
     let after: string | undefined;
     do {
       const page = await listSendouts(rt, caller, PROJECT, { limit: 1, ...(after && { starting_after_id: after }) });
-      ids.push(...(page.data as readonly { id: string }[]).map(({ id }) => id));
+      ids.push(...page.data.map(({ id }) => id));
       after = page.more_starting_after;
     } while (after !== undefined && ids.length < 9);
 
@@ -183,7 +183,7 @@ describe('send-outs', () => {
   it('are found by status, type and request', async () => {
     await threeSendouts();
     const count = async (query: Parameters<typeof listSendouts>[3]): Promise<number> =>
-      ((await listSendouts(rt, caller, PROJECT, query)).data as readonly unknown[]).length;
+      (await listSendouts(rt, caller, PROJECT, query)).data.length;
 
     expect(await count({ status: 'PENDING' })).toBe(3);
     expect(await count({ status: 'FAILED' })).toBe(0);
@@ -194,7 +194,7 @@ describe('send-outs', () => {
   it('are shown with what is sent', async () => {
     await threeSendouts();
     const { data } = await listSendouts(rt, caller, PROJECT, {});
-    const [first] = data as readonly { id: string }[];
+    const [first] = data;
 
     expect(await getSendout(rt, caller, { projectId: PROJECT, id: first!.id })).toMatchObject({
       ...first,
@@ -222,7 +222,7 @@ describe('the functions of AWS', () => {
 
     expect(await dispatch.handler({ Records })).toEqual({ batchItemFailures: [] });
     expect(await dispatch.handler({ Records })).toEqual({ batchItemFailures: [] });
-    const [sendout] = (await listSendouts(rt, caller, PROJECT, {})).data as readonly { id: string }[];
+    const [sendout] = (await listSendouts(rt, caller, PROJECT, {})).data;
     const body = JSON.stringify({ project: PROJECT, webhookId, id: sendout!.id });
     await deliver.handler({ Records: [{ body }] } as Parameters<typeof deliver.handler>[0]);
     await deliver.handler({ Records: [{ body }] } as Parameters<typeof deliver.handler>[0]);

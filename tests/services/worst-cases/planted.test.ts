@@ -174,13 +174,13 @@ describe('a planted mistake', () => {
     const known = (await answeredBody('POST /v1/validations', {
       redeemables: candidates,
       order: { items: [{ product_id: main, quantity: planted.units, price }] },
-    })) as unknown as Priced;
+    })) as Priced;
     const report = (await answeredBody('POST /v1/worst-cases', {
       candidates,
       bounds: { products: [{ id: main, max }], together: candidates.length },
       floor: planted.floor ?? { metadata: 'cost' },
       steps: 50_000,
-    })) as unknown as Report;
+    })) as Report;
     const { witness } = report;
 
     expect([report.verdict, report.proof]).toEqual(['UNSAFE', 'OPTIMAL']);
@@ -189,7 +189,7 @@ describe('a planted mistake', () => {
     expect(knownBy).toBeGreaterThan(0);
     expect(witness.below_by).toBeGreaterThanOrEqual(knownBy);
 
-    const redeemed = (await answeredBody('POST /v1/redemptions', witness.request)) as unknown as Priced;
+    const redeemed = (await answeredBody('POST /v1/redemptions', witness.request)) as Priced;
     expect([redeemed.order.amount, redeemed.order.total_amount, redeemed.order.total_applied_discount_amount]).toEqual([
       witness.amount,
       witness.total_amount,

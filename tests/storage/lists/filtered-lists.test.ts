@@ -108,7 +108,7 @@ function testOf(raw: unknown): ListTest<Row> {
 }
 
 async function listed(test: ListTest<Row>): Promise<readonly string[]> {
-  const load = itemsAs(table, ({ record }) => record as unknown as Row);
+  const load = itemsAs(table, ({ record }) => record as Row);
   const request = toStoredOrderRequest({ limit: 100, ascending: true, test });
   const { records, total } = await readList(table, { from: { project: 'p', type: 'B' }, load }, request);
   expect(total).toBe(records.length);

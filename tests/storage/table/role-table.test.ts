@@ -3,7 +3,7 @@ import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { Table, Write } from '../../../lib/storage/table/table';
 import { freshTable } from '../../support/engine';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy';
-import { accessOf, type WireBody } from '../../support/roles/access';
+import { accessOf } from '../../support/roles/access';
 import { noted, RoleTable, runAs } from '../../support/roles/role-table';
 
 const AS = { name: 'any', role: 'SetupRole' };
@@ -71,7 +71,7 @@ describe('RoleTable', () => {
   ])('allows what the table is asked for: %s', async (_name, call) => {
     await runAs(AS, call);
 
-    const onTheWire = sent.flatMap(({ operation, body }) => accessOf(operation, body as WireBody));
+    const onTheWire = sent.flatMap(({ operation, body }) => accessOf(operation, body));
     expect(onTheWire.length).toBeGreaterThan(0);
     expect(noted.map(({ request }) => request).map(sorted)).toEqual(onTheWire.map(sorted));
     expect(noted.filter(({ decision }) => decision !== 'ALLOWED')).toEqual([]);

@@ -71,7 +71,7 @@ export class HotTrace implements UseTrace {
   /** How often a code was used is told right at some moment, give or take what is changed meanwhile. */
   async show(rt: Runtime, code: string): Promise<void> {
     const [before, begunMs] = [this.used(code), performance.now()];
-    const { redemption } = (await getVoucher(rt, CALLER, code)) as { redemption: { redeemed_quantity: number } };
+    const { redemption } = await getVoucher(rt, CALLER, code);
     const changed = this.changes.get(code)?.since(begunMs) ?? 0;
     const told = redemption.redeemed_quantity;
     if (Math.abs(told - before) <= changed) return;

@@ -109,7 +109,7 @@ export function comparedSale(perSecond: number, seconds: number): Sale {
 }
 
 async function countedByCode(rt: Runtime): Promise<number> {
-  const { redemption } = (await getVoucher(rt, CALLER, 'SALE')) as { redemption: { redeemed_quantity: number } };
+  const { redemption } = await getVoucher(rt, CALLER, 'SALE');
   return redemption.redeemed_quantity;
 }
 

@@ -97,7 +97,7 @@ export class SimulatedImports {
 }
 
 function codeIn({ record }: Item): readonly [code: string, amount: number | undefined] {
-  const { code, gift } = record as unknown as { readonly code: string; readonly gift?: { readonly amount: number } };
+  const { code, gift } = record as { readonly code: string; readonly gift?: { readonly amount: number } };
   return [code, gift?.amount];
 }
 

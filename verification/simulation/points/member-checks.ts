@@ -21,7 +21,7 @@ export function isDue(item: Item, nowMs: number): boolean {
 export function brokenPoints(items: readonly Item[], members: Members, nowMs: number): readonly string[] {
   const accruals = new Map<string, Item>();
   for (const item of items.filter((one) => itemKind(one) === 'G G')) {
-    const { source, rule } = item as Readonly<Record<string, unknown>>;
+    const { source, rule } = item;
     accruals.set(`${source as string} ${rule as string}`, item);
   }
   return [
@@ -35,7 +35,7 @@ type Accruals = ReadonlyMap<string, Item>;
 
 /** P1: each rule added points for a paid order. P2: none of them stands for an order that is not paid any more. */
 function ofOrder({ record }: Item, { ofOrders }: Members, accruals: Accruals): readonly string[] {
-  const { id, status, customer_id: customer } = record as unknown as Order;
+  const { id, status, customer_id: customer } = record as Order;
   if (!customer) return [];
   const isPaid = status === 'PAID' || status === 'FULFILLED';
   return ofOrders.flatMap((rule) => {

@@ -54,7 +54,7 @@ export function listCandidates(
   const stack = stacks[0];
   const expanded = stack ? expandStack(stack, facts.config) : redeemables;
   if (!Array.isArray(expanded)) return expanded as Failure;
-  const candidates = buildCandidates(expanded as readonly Redeemable[], facts, relaxation);
+  const candidates = buildCandidates(expanded, facts, relaxation);
   return refuseDuplicates(candidates) ?? refuseLength(candidates, facts) ?? candidates;
 }
 

@@ -64,6 +64,6 @@ export class DynamoLedgerCheckpointStore implements LedgerCheckpointStore {
     const partition = checkpointPartition(project);
     const { items } = await this.table.query({ partition, ...range, limit: 1 });
     const [item] = items;
-    return item ? (item.record as unknown as StoredCheckpoint) : null;
+    return item ? (item.record as StoredCheckpoint) : null;
   }
 }

@@ -82,7 +82,7 @@ function isPendingId(id: string): boolean {
 
 /** Read pending points from their item. */
 export function toPendingPoints({ record }: Item): PendingPoints {
-  return record as unknown as PendingPoints;
+  return record as PendingPoints;
 }
 
 /** Read a page of the entries in the state PENDING, in the order of their ids. */
