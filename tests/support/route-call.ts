@@ -7,7 +7,7 @@ const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 
 export type Answered = Readonly<Record<string, unknown>> & { readonly id: string };
 
-interface RouteCall extends Pick<HttpCall, 'body' | 'query' | 'headers'> {
+export interface RouteCall extends Pick<HttpCall, 'body' | 'query' | 'headers' | 'sourceIp'> {
   readonly params?: Readonly<Record<string, string>>;
 }
 

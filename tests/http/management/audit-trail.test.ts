@@ -7,7 +7,7 @@ import { handler as updateCategory } from '../../../functions/categories/update'
 import { callHandler, type Handler, type HttpCall, KEYS, putKeys } from '../../support/events';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
 import { aUserSession } from '../../support/users';
-import { manage } from './call';
+import { manage, managed, type ManagementAnswers } from './call';
 
 let rt: TestRuntime;
 
@@ -17,16 +17,10 @@ beforeEach(async () => {
   await putKeys(rt, OTHER_PROJECT);
 });
 
-interface Line {
-  readonly action: string;
-  readonly created_at: string;
-  readonly [member: string]: unknown;
-}
+type Line = ManagementAnswers['GET /audit-trail']['data'][number];
 
 async function trail(query = ''): Promise<readonly Line[]> {
-  const { status, body } = await manage('GET /audit-trail', { query });
-  expect(status).toBe(200);
-  return body.data as Line[];
+  return (await managed('GET /audit-trail', { query })).data;
 }
 
 /** One of each, a minute apart. */
@@ -134,11 +128,10 @@ describe('GET /audit-trail', () => {
 
   it('holds no secret', async () => {
     const { body } = await manage('POST /shopper-keys', { body: { algorithm: 'HS256' } });
-    const pair = await manage('POST /api-keys', { body: { kind: 'server' } });
+    const { secret } = await managed('POST /api-keys', { body: { kind: 'server' } });
 
     const text = JSON.stringify(await trail());
 
-    const { secret } = pair.body as unknown as { secret: { token: string } };
     expect(text).not.toContain(secret.token);
     expect(text).not.toContain(body.secret as string);
   });
@@ -148,9 +141,7 @@ describe('who is no administrator', () => {
   const seen = async (role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN') => {
     const { cookie } = await aUserSession(rt, { login: `${role}@example.com`, role });
     const headers = { host: 'shop.example', 'X-Stackable-Dashboard': '1', cookie };
-    const { status, body } = await manage('GET /audit-trail', { query: 'limit=100', headers });
-    expect(status).toBe(200);
-    return body as unknown as { readonly data: readonly Line[]; readonly total: number };
+    return managed('GET /audit-trail', { query: 'limit=100', headers });
   };
 
   it.each(['VIEWER', 'SUPPORT', 'USER'] as const)(
