@@ -80,6 +80,8 @@ export interface CallerWork {
    * customers.
    */
   readonly suppressedEvents?: 'ALL' | 'UPDATED_CUSTOMERS';
+  /** Earning rules for moves between tiers whose points led to the work; absent without any. */
+  readonly tierRules?: readonly string[];
 }
 
 /** A session of the dashboard, with the key pair or user that signed in. */

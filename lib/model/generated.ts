@@ -390,7 +390,9 @@ export type CreateEarningRulesRequest = readonly {
     readonly segment?: ({
         readonly id?: (string | null);
     } | null);
-    readonly loyalty_tier?: null;
+    readonly loyalty_tier?: ({
+        readonly id?: (string | null);
+    } | null);
     readonly loyalty: EarningRuleLoyalty;
     readonly source?: ({
         readonly banner?: (string | null);
@@ -1873,6 +1875,9 @@ export interface UpdateEarningRuleRequest {
     readonly pending_points?: PendingPointsRule;
     readonly metadata?: MetadataInput;
     readonly segment?: ({
+        readonly id?: (string | null);
+    } | null);
+    readonly loyalty_tier?: ({
         readonly id?: (string | null);
     } | null);
 }

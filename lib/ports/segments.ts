@@ -27,8 +27,8 @@ export interface SegmentStatesChange extends NotedSegments {
   readonly customerId: string;
   /** The activities of entering and leaving segments, and of moves between tiers. */
   readonly rows: readonly ActivityRow[];
-  /** The row that makes earning rules add points for entering. */
-  readonly outbox: OutboxRow | undefined;
+  /** The rows that make earning rules add points for entering segments, and for moves between tiers. */
+  readonly outbox: readonly OutboxRow[];
 }
 
 /** The store of the auto-update segments that each customer is in. */

@@ -62,10 +62,21 @@ test.each<[EarningRule['loyalty'], string]>([
 });
 
 test('a custom event is called by its name', () => {
-  expect(['order.paid', 'review.written'].map((event) => earningEvent({ event }))).toEqual([
+  expect(['order.paid', 'review.written'].map((event) => earningEvent({ event }, []))).toEqual([
     'Order paid',
     'Event “review.written”',
   ]);
+});
+
+test.each([
+  [undefined, 'Customer reaches a higher tier'],
+  ['__ANY__', 'Customer reaches a higher tier'],
+  ['ltr_gold', 'Customer reaches a higher tier: Gold'],
+  ['ltr_other', 'Customer reaches a higher tier: a tier of another program'],
+])('a rule for moves to the tier %s says so', (id, expected) => {
+  const rule = { event: 'customer.loyalty.tier.upgraded', ...(id && { loyalty_tier: { id } }) };
+
+  expect(earningEvent(rule, [{ id: 'ltr_gold', name: 'Gold' }])).toBe(expected);
 });
 
 test('tiers stand from the lowest to the highest', () => {

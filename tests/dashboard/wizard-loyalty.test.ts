@@ -91,3 +91,17 @@ test('a program is said in words', () => {
     'customers get one with their first points',
   ]);
 });
+
+test('a rule for moves between tiers has fixed points that count at once', () => {
+  const earning = [{ basis: 'TIER_UPGRADED', every: '', points: '50', wait: '14' }] as const;
+  const moves: LoyaltyDraft = { ...FULL, earning };
+
+  expect(buildCampaignSubmission({ ...CLUB, loyalty: moves }, 'UTC').earningRules).toEqual([
+    { event: 'customer.loyalty.tier.upgraded', loyalty: { type: 'FIXED', points: 50 } },
+  ]);
+  expect(loyaltyProblems(moves)).toEqual([]);
+  expect(loyaltyProblems({ ...moves, levels: [] })).toEqual([
+    { field: 'levels', text: 'Without tiers, nobody reaches or loses one.', isWarning: true },
+  ]);
+  expect(loyaltyWords(moves, String)[0]).toEqual(['Earns', 'Reaching a higher tier: 50 points']);
+});

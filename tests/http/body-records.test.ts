@@ -81,6 +81,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   pending_points: ['/earning-rules/{earningRuleId}'],
   '[].segment': ['/earning-rules'],
   segment: ['/earning-rules/{earningRuleId}'],
+  '[].loyalty_tier': ['/earning-rules'],
+  loyalty_tier: ['/earning-rules/{earningRuleId}'],
   expiration_rules: ['/earning-rules/{earningRuleId}'],
   '[].metadata': ['/bulk/async', '/import'],
   order: ['/redemption', '/redemptions', '/rollback', '/rollbacks'],

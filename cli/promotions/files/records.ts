@@ -47,9 +47,9 @@ function refuse(yaml: YamlFile, text: string) {
 }
 
 /** The key of an earning rule, which has no name: its campaign, and what adds the points. */
-export function earningRuleKey({ campaign, event, segment }: FileMembers): string {
-  const entered = typeof segment === 'string' ? ` ${segment}` : '';
-  return `${String(campaign)}: ${String(event)}${entered}`;
+export function earningRuleKey({ campaign, event, segment, loyalty_tier: tier }: FileMembers): string {
+  const named = [segment, tier].find((name) => typeof name === 'string');
+  return `${String(campaign)}: ${String(event)}${named === undefined ? '' : ` ${named}`}`;
 }
 
 function keyOf(kind: FileKind, members: FileMembers): string {

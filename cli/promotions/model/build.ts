@@ -17,8 +17,12 @@ export interface BuiltProject extends ProjectForms {
 
 /** Build a project from the records of files. */
 export async function buildProject(records: readonly FileRecord[]): Promise<BuiltProject> {
-  const project = new OfflineProject(offlineConfig(listEvents(records)));
+  const events = listNamed(records, 'event');
+  const tiers = [...new Set(listNamed(records, 'loyalty_tier'))];
+  const project = new OfflineProject(offlineConfig({ events, tiers }));
   const names = new Names();
+  // Any tier stands for one that the project must have.
+  for (const tier of tiers) names.set('loyalty-tier', tier, tier);
   const context: WriteContext = { api: project, names, noteId: () => undefined };
   const problems: FileProblem[] = [];
   for (const record of sortRecords(records)) {
@@ -39,8 +43,10 @@ export function offersOf({ kind, members }: Pick<FileRecord, 'kind' | 'members'>
   return kind === 'campaign' && Array.isArray(members.rewards) ? (members.rewards as FileMembers[]) : [];
 }
 
-function listEvents(records: readonly FileRecord[]): readonly string[] {
-  return records.flatMap(({ kind, members }) => (kind === 'earning-rule' ? [String(members.event)] : []));
+function listNamed(records: readonly FileRecord[], member: 'event' | 'loyalty_tier'): readonly string[] {
+  return records.flatMap(({ kind, members: { [member]: name } }) =>
+    kind === 'earning-rule' && typeof name === 'string' ? [name] : [],
+  );
 }
 
 /** Sort records so that each comes after those that it names. */

@@ -3,6 +3,7 @@ import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
 import { earningRuleKey } from '../files/records';
+import { nameLoyaltyTiers, triggerOf } from './earning-triggers';
 import { type Names, toFile } from './names';
 import type { Snapshot } from './snapshot';
 
@@ -28,6 +29,7 @@ const VALIDITY = ['start_date', 'expiration_date', 'validity_timeframe', 'validi
 
 /** Read the records of a snapshot. @param choose keys of records that files know under another name */
 export function toForms(snapshot: Snapshot, names: Names, choose: KeyChoice = () => null): ProjectForms {
+  for (const [key, id] of nameLoyaltyTiers(snapshot)) names.set('loyalty-tier', key, id);
   const listed = LISTS.flatMap(({ kind, list, nameOf }) => {
     const taken = new Map<string, number>();
     return sortByAge(list(snapshot)).map((answer) => {
@@ -78,7 +80,7 @@ const LISTS: readonly ListedKind[] = [
     list: ({ earningRules }) => earningRules,
     nameOf: (answer, names) => {
       const campaign = names.keyOf('campaign', campaignOf(answer));
-      return earningRuleKey({ campaign, event: answer.event, segment: segmentOf(answer, names) });
+      return earningRuleKey({ campaign, event: answer.event, ...triggerOf(answer, names) });
     },
   },
   { kind: 'webhook', list: ({ webhooks }) => webhooks ?? [], nameOf: ({ target_url: url }) => String(url) },
@@ -86,11 +88,6 @@ const LISTS: readonly ListedKind[] = [
 
 function campaignOf({ source }: FileMembers): string {
   return String((source as FileMembers).object_id);
-}
-
-function segmentOf({ segment }: FileMembers, names: Names): string | null {
-  const { id } = (segment ?? {}) as FileMembers;
-  return typeof id === 'string' ? names.keyOf('segment', id) : null;
 }
 
 function sortByAge(answers: readonly FileMembers[]): readonly FileMembers[] {
@@ -157,7 +154,7 @@ const FORMS: { readonly [Kind in FileKind]?: (answer: FileMembers, context: Form
     const { banner } = answer.source as FileMembers;
     return {
       campaign: names.keyOf('campaign', campaignOf(answer)),
-      segment: segmentOf(answer, names),
+      ...triggerOf(answer, names),
       ...pick(answer, ['event', 'loyalty', 'active', 'metadata', 'expiration_rules', 'pending_points', ...VALIDITY]),
       source: banner === null ? null : { banner },
       validation_rules: rule === null ? [] : [names.keyOf('rule', rule)],

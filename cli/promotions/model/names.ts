@@ -5,10 +5,13 @@ import { isGoods } from '../files/schemas';
 import { mapSegments } from '../files/segments';
 import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
 
+/** A kind of records that files name: one of files, or loyalty tiers, which only the project has. */
+type NamedKind = FileKind | 'loyalty-tier';
+
 /** A record that another one names and that was not made. */
 export class MissingRecord extends Error {
   constructor(
-    private readonly kind: FileKind,
+    private readonly kind: NamedKind,
     private readonly key: string,
   ) {
     super(`The project holds no ${kind} ${key}.`);
@@ -26,24 +29,24 @@ export class Names {
   private readonly goods = new Map<string, string>();
   private readonly sources = new Map<string, string>();
 
-  set(kind: FileKind, key: string, id: string): void {
+  set(kind: NamedKind, key: string, id: string): void {
     this.ids.set(`${kind} ${key}`, id);
     this.keys.set(`${kind} ${id}`, key);
   }
 
   /** @throws MissingRecord for a record that does not exist */
-  idOf(kind: FileKind, key: string): string {
+  idOf(kind: NamedKind, key: string): string {
     const id = this.ids.get(`${kind} ${key}`);
     if (id === undefined) throw new MissingRecord(kind, key);
     return id;
   }
 
-  has(kind: FileKind, key: string): boolean {
+  has(kind: NamedKind, key: string): boolean {
     return this.ids.has(`${kind} ${key}`);
   }
 
   /** The name of a record; its id where it has none. */
-  keyOf(kind: FileKind, id: string): string {
+  keyOf(kind: NamedKind, id: string): string {
     return this.keys.get(`${kind} ${id}`) ?? id;
   }
 

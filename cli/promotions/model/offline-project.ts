@@ -8,6 +8,7 @@ import type { VoucherFact } from '../../../lib/core/evaluation/facts';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
 import type { Caller } from '../../../lib/model/common';
 import { type Config, noRecords } from '../../../lib/model/config';
+import type { LoyaltyTier } from '../../../lib/model/loyalty/loyalty-tier';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import type { Process, Runtime, Store } from '../../../lib/ports/runtime';
 import { systemIds } from '../../../lib/runtime/system';
@@ -41,7 +42,7 @@ export class OfflineProject implements ProjectApi {
   private steps = 0;
 
   /** @param basis the configuration to begin with; that of a new project when absent */
-  constructor(basis: Config = offlineConfig([])) {
+  constructor(basis: Config = offlineConfig()) {
     let count = 0;
     const next = (length: number) => {
       count += 1;
@@ -112,14 +113,25 @@ export class OfflineProject implements ProjectApi {
         assignments: toAssignmentListResponse(one.assignments, config).data,
       })),
       earningRules: [...config.earningRules.values()].map((one) => toEarningRuleResponse(one)),
+      // Those that files name have their names already.
+      loyaltyTiers: [],
       webhooks: list(config.webhooks),
     };
   }
 }
 
-/** The configuration of a new project. @param events custom events, which files name but do not define */
-export function offlineConfig(events: readonly string[]): Config {
+/** What earning rules of files name and files do not define. */
+interface NamedOutside {
+  /** Custom events. */
+  readonly events?: readonly string[];
+  /** The ids of loyalty tiers. */
+  readonly tiers?: readonly string[];
+}
+
+/** Build the configuration of a new project. */
+export function offlineConfig({ events = [], tiers = [] }: NamedOutside = {}): Config {
   const eventSchemas = new Map(events.map((name) => [name, { id: name, name } as unknown as EventSchema]));
+  const loyaltyTiers = new Map(tiers.map((id) => [id, { id, campaign_id: '' } as unknown as LoyaltyTier]));
   return {
     ...noRecords(),
     version: 0,
@@ -128,6 +140,7 @@ export function offlineConfig(events: readonly string[]): Config {
     trackingKey: 'files',
     assetKey: 'files',
     eventSchemas,
+    loyaltyTiers,
   };
 }
 

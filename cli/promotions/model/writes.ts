@@ -199,12 +199,13 @@ export function stackBody(context: WriteContext, members: FileMembers): FileMemb
 
 export function earningBody(
   context: WriteContext,
-  { validation_rules: rules, segment, ...members }: FileMembers,
+  { validation_rules: rules, segment, loyalty_tier: tier, ...members }: FileMembers,
 ): FileMembers {
   const [rule] = (rules ?? []) as string[];
   return {
     ...bodyOf(context, members),
     ...(typeof segment === 'string' && { segment: { id: context.names.idOf('segment', segment) } }),
+    ...(typeof tier === 'string' && { loyalty_tier: { id: context.names.idOf('loyalty-tier', tier) } }),
     ...(rules !== undefined && { validation_rule_id: rule === undefined ? null : context.names.idOf('rule', rule) }),
   };
 }

@@ -178,7 +178,7 @@ const FIXED: { readonly [Kind in FileKind]?: RegExp } = {
   collection: /^\/type$/,
   reward: /^\/type$/,
   segment: /^\//,
-  'earning-rule': /^\/(event|campaign|segment)$/,
+  'earning-rule': /^\/(event|campaign|segment|loyalty_tier)$/,
   stack: /^\/campaign$/,
 };
 

@@ -51,6 +51,7 @@ async function readRecords(api: RemoteProject, configuration: FileMembers): Prom
     rewards,
     offers: await readOffers(api, programs),
     earningRules: await listOfEach(programs, ({ id }) => api.list(`/v1/loyalties/${String(id)}/earning-rules`)),
+    loyaltyTiers: await listOfEach(programs, ({ id }) => api.list(`/v1/loyalties/${String(id)}/tiers`)),
     webhooks: api.hasManagement ? await listOnce(api, `/management/v1/projects/${api.projectId}/webhooks`) : null,
   };
 }

@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto';
 import type { FileRecord } from '../files/record';
 import { readFolder, type SourceFile } from '../files/folder';
-import { BadFiles, type FileProblem, sortProblems } from '../files/problem';
+import { BadFiles, type FileProblem, sortProblems, suggest } from '../files/problem';
 import { readRecords } from '../files/records';
 import { listGoods } from '../files/references';
 import { problemAt } from '../files/schemas';
 import type { YamlFile } from '../files/yaml-file';
 import { type BuiltProject, buildProject } from '../model/build';
+import { nameLoyaltyTiers } from '../model/earning-triggers';
 import type { ProjectRecord } from '../model/forms';
 import { Names } from '../model/names';
 import type { Snapshot } from '../model/snapshot';
@@ -65,7 +66,10 @@ export async function readSituation(api: RemoteProject, files: CheckedFiles, wis
   const snapshot = await readProject(api);
   const known = new Names();
   await readGoods(api, known, listGoodsOf(goodsHolders(snapshot)));
-  const problems = await findMissingGoods(api, files.records, known);
+  const problems = [
+    ...(await findMissingGoods(api, files.records, known)),
+    ...findMissingTiers(files.records, nameLoyaltyTiers(snapshot)),
+  ];
   const comparison = compareProject({ ...files, snapshot, goods: (names) => names.copyGoods(known) });
   const removed = wishes.prune || wishes.extra ? await planRemovals(api, comparison, wishes) : [];
   const changes = [...comparison.changes, ...removed];
@@ -98,6 +102,16 @@ async function findMissingGoods(
     .map(({ object, source, path, record }) =>
       problemAt(record.yaml, [...record.at, ...path], `The project has no ${object} ${source}.`),
     );
+}
+
+/** Tiers of loyalty programs are no records of files: the project must have them. */
+function findMissingTiers(records: readonly FileRecord[], tiers: ReadonlyMap<string, string>): readonly FileProblem[] {
+  return records.flatMap(({ kind, members, yaml, at }) => {
+    const { loyalty_tier: tier } = members;
+    if (kind !== 'earning-rule' || typeof tier !== 'string' || tiers.has(tier)) return [];
+    const text = `The project has no loyalty tier ${tier}.${suggest(tier, [...tiers.keys()])}`;
+    return [problemAt(yaml, [...at, 'loyalty_tier'], text)];
+  });
 }
 
 /** A static segment is a list of customers, and customers are no part of files: the project must have it. */

@@ -30,10 +30,22 @@ export function pointsTotals(totals: CampaignTotals): PointsTotals {
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   'order.paid': t('Order paid'),
   'customer.segment.entered': t('Customer enters a segment'),
+  'customer.loyalty.tier.joined': t('Customer reaches a first tier'),
+  'customer.loyalty.tier.upgraded': t('Customer reaches a higher tier'),
+  'customer.loyalty.tier.downgraded': t('Customer falls to a lower tier'),
+  'customer.loyalty.tier.left': t('Customer loses the tier'),
+  'customer.loyalty.tier.prolonged': t('Customer stays in the tier, with a new last day'),
 };
 
-export function earningEvent({ event }: Pick<EarningRule, 'event'>): string {
-  return EVENT_WORDS[event] ?? t('Event “{event}”', { event });
+/** Says when a rule adds points. @param tiers those of its program */
+export function earningEvent(
+  { event, loyalty_tier }: Pick<EarningRule, 'event' | 'loyalty_tier'>,
+  tiers: readonly Pick<LoyaltyTier, 'id' | 'name'>[],
+): string {
+  const words = EVENT_WORDS[event] ?? t('Event “{event}”', { event });
+  if (!loyalty_tier || loyalty_tier.id === '__ANY__') return words;
+  const name = tiers.find(({ id }) => id === loyalty_tier.id)?.name ?? t('a tier of another program');
+  return t('{event}: {tier}', { event: words, tier: name });
 }
 
 interface EarningStep {

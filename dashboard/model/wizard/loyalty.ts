@@ -10,11 +10,36 @@ export const EXPIRATIONS = {
   YEAR_END: t('At the end of the year, some months after'),
 } as const;
 
+const MOVES = {
+  TIER_JOINED: t('Reaching a first tier'),
+  TIER_UPGRADED: t('Reaching a higher tier'),
+  TIER_DOWNGRADED: t('Falling to a lower tier'),
+  TIER_LEFT: t('Losing the tier'),
+} as const;
+
 export const BASES = {
   ORDER_AMOUNT: t('Cart before discounts'),
   ORDER_TOTAL_AMOUNT: t('Amount paid'),
   FIXED: t('Each order'),
+  ...MOVES,
 } as const;
+
+/** True for a basis whose points are a fixed number. */
+export function isFixed(basis: EarningDraft['basis']): boolean {
+  return basis === 'FIXED' || isMove(basis);
+}
+
+/** True for points of a move between tiers, which count at once. */
+export function isMove(basis: EarningDraft['basis']): basis is keyof typeof MOVES {
+  return basis in MOVES;
+}
+
+const MOVE_EVENTS: Readonly<Record<keyof typeof MOVES, string>> = {
+  TIER_JOINED: 'customer.loyalty.tier.joined',
+  TIER_UPGRADED: 'customer.loyalty.tier.upgraded',
+  TIER_DOWNGRADED: 'customer.loyalty.tier.downgraded',
+  TIER_LEFT: 'customer.loyalty.tier.left',
+};
 
 export interface EarningDraft {
   readonly basis: keyof typeof BASES;
@@ -78,9 +103,9 @@ export function programOf({ earning, levels }: LoyaltyDraft): ProgramRequests {
 }
 
 function earningRuleOf({ basis, every, points, wait }: EarningDraft) {
-  const days = wholeNumber(wait);
+  const days = isMove(basis) ? null : wholeNumber(wait);
   return {
-    event: 'order.paid',
+    event: isMove(basis) ? MOVE_EVENTS[basis] : 'order.paid',
     loyalty: earnedOf(basis, { every: readMoney(every) ?? 0, points: wholeNumber(points) ?? 0 }),
     ...(days !== null && days > 0 && { pending_points: { period_type: 'DAY', period_value: days } }),
   };
@@ -92,7 +117,7 @@ interface Step {
 }
 
 function earnedOf(basis: EarningDraft['basis'], step: Step) {
-  if (basis === 'FIXED') return { type: 'FIXED', points: step.points } as const;
+  if (basis === 'FIXED' || isMove(basis)) return { type: 'FIXED', points: step.points } as const;
   const order = basis === 'ORDER_AMOUNT' ? { amount: step } : { total_amount: step };
   return { type: 'PROPORTIONAL', calculation_type: basis, order } as const;
 }
@@ -119,19 +144,22 @@ export function loyaltyProblems({ expiration, months, earning, levels }: Loyalty
   const count = wholeNumber(months);
   const isGood = expiration === 'NEVER' || (count !== null && count <= MOST_MONTHS);
   const warning = { field: 'earning', text: t('Without an earning rule, no order adds points.'), isWarning: true };
+  const isEmptyMove = levels.length === 0 && earning.some(({ basis }) => isMove(basis));
+  const noTiers = { field: 'levels', text: t('Without tiers, nobody reaches or loses one.'), isWarning: true };
   return [
     ...(isGood ? [] : [{ field: 'months', text: t('Enter the months, from 0 to {most}.', { most: MOST_MONTHS }) }]),
     ...earning.flatMap(earningProblems),
     ...levels.flatMap((level, index) => levelProblems(level, index, levels)),
     ...(earning.length === 0 ? [warning] : []),
+    ...(isEmptyMove ? [noTiers] : []),
   ];
 }
 
 function earningProblems({ basis, every, points, wait }: EarningDraft, index: number): readonly LoyaltyProblem[] {
   const step = readMoney(every) ?? 0;
-  const days = wait.trim() === '' ? 0 : wholeNumber(wait);
+  const days = isMove(basis) || wait.trim() === '' ? 0 : wholeNumber(wait);
   return [
-    ...(basis === 'FIXED' || step > 0
+    ...(isFixed(basis) || step > 0
       ? []
       : [{ field: `earning-${index}-every`, text: t('Enter the amount of a step, such as 1.00.') }]),
     ...((wholeNumber(points) ?? 0) > 0
@@ -177,6 +205,7 @@ export function loyaltyWords(
 function earningText({ basis, every, points, wait }: EarningDraft, money: (amount: number) => string): string {
   const step = { every: readMoney(every) ?? 0, points: wholeNumber(points) ?? 0 };
   const words = earningWords({ loyalty: earnedOf(basis, step) }, money);
+  if (isMove(basis)) return t('{move}: {points}', { move: MOVES[basis], points: words });
   const earned = basis === 'FIXED' ? t('{points} for each order', { points: words }) : words;
   const days = wholeNumber(wait) ?? 0;
   return days === 0 ? earned : `${earned}, ${plural(days, { one: 'after {count} day', other: 'after {count} days' })}`;

@@ -1,6 +1,6 @@
 // The earning rules of a program in words; whoever may set up campaigns enables and disables them.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type EarningRule, earningRulesQuery, switchEarningRule } from '../../api/loyalties';
+import { type EarningRule, earningRulesQuery, loyaltyTiersQuery, switchEarningRule } from '../../api/loyalties';
 import { maySetUp, sessionQuery } from '../../api/session';
 import { earningEvent, earningWords } from '../../model/loyalty/program';
 import { useAction } from '../../parts/form/action';
@@ -13,6 +13,7 @@ import { plural, t } from '../../texts/text';
 export function EarningRules({ campaign }: { readonly campaign: string }) {
   const { data: session } = useQuery(sessionQuery);
   const money = useMoney();
+  const { data: tiers } = useQuery(loyaltyTiersQuery(campaign));
   const maySwitch = session !== undefined && maySetUp(session, 'set-up');
   return (
     <Queried query={useQuery(earningRulesQuery(campaign))} lines={3}>
@@ -24,7 +25,7 @@ export function EarningRules({ campaign }: { readonly campaign: string }) {
             label={t('Earning rules')}
             columns={[
               { name: t('Points'), cell: (rule) => <RuleName rule={rule} money={money} /> },
-              { name: t('When'), cell: earningEvent },
+              { name: t('When'), cell: (rule) => earningEvent(rule, tiers?.data ?? []) },
               { name: t('Wait'), cell: waitWords },
               { name: t('State'), place: 'STATE', cell: (rule) => <RuleState rule={rule} /> },
               ...(maySwitch ? [switchColumn(campaign)] : []),

@@ -3,6 +3,8 @@ import {
   BASES,
   type EarningDraft,
   EXPIRATIONS,
+  isFixed,
+  isMove,
   type LevelDraft,
   type LoyaltyDraft,
   NEW_EARNING,
@@ -109,7 +111,7 @@ function EarningRow({ row: { basis, every, points, wait }, index, replace, remov
           set={(chosen) => replace({ basis: chosen })}
           choices={choicesOf(BASES)}
         />
-        {basis === 'FIXED' ? null : (
+        {isFixed(basis) ? null : (
           <TextField
             id={`earning-${index}-every`}
             label={t('For each')}
@@ -119,13 +121,15 @@ function EarningRow({ row: { basis, every, points, wait }, index, replace, remov
             hint={<UnderstoodAmount text={every} />}
           />
         )}
-        <TextField
-          id={`earning-${index}-wait`}
-          label={t('Days until active (optional)')}
-          inputMode="numeric"
-          value={wait}
-          set={(text) => replace({ wait: text })}
-        />
+        {isMove(basis) ? null : (
+          <TextField
+            id={`earning-${index}-wait`}
+            label={t('Days until active (optional)')}
+            inputMode="numeric"
+            value={wait}
+            set={(text) => replace({ wait: text })}
+          />
+        )}
       </div>
       <button
         type="button"

@@ -111,6 +111,7 @@ function rowOf(caller: Caller, { id, nowMs }: { readonly id: string; readonly no
     id,
     created_at: new Date(nowMs).toISOString(),
     ...callCause(caller),
+    ...(caller.work?.tierRules && { tierRules: caller.work.tierRules }),
     ...(caller.baseUrl !== undefined && caller.kind !== 'client' && { base_url: caller.baseUrl }),
   };
 }

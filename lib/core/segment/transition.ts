@@ -32,8 +32,8 @@ export interface SegmentTransition {
   readonly isPartial: boolean;
 }
 
-/** The most crossings that are noted at once: a transaction has the states and the outbox row as well. */
-export const MOST_CROSSINGS = LIMITS.transactionActions - 2;
+/** The most crossings that are noted at once: a transaction has the states and two outbox rows as well. */
+export const MOST_CROSSINGS = LIMITS.transactionActions - 3;
 
 interface TransitionInput {
   readonly segments: readonly Segment[];

@@ -1,5 +1,6 @@
 // Events that the service emits, and the outbox rows from which they are delivered.
 import type { Timestamp } from '../common';
+import type { TierMoveEvent } from '../records/earning-rule';
 import type { EventSource } from './source';
 
 /** The names a webhook may listen to; docs/events.md says when each is sent. */
@@ -100,7 +101,21 @@ export type EarningTrigger =
   /** A custom event: the row of its customer's activity. */
   | { readonly kind: 'CUSTOM_EVENT'; readonly id: string; readonly customerId: string; readonly timeMs: number }
   /** Segments that a customer has entered. */
-  | { readonly kind: 'SEGMENTS'; readonly customerId: string; readonly segmentIds: readonly string[] };
+  | { readonly kind: 'SEGMENTS'; readonly customerId: string; readonly segmentIds: readonly string[] }
+  /** Moves of a customer between loyalty tiers. */
+  | { readonly kind: 'TIERS'; readonly customerId: string; readonly moves: readonly EarningMove[] };
+
+/** A move between the loyalty tiers of one program, as earning rules see it. */
+export interface EarningMove {
+  /** The id of its activity. */
+  readonly id: string;
+  readonly event: TierMoveEvent;
+  readonly campaignId: string;
+  /** The tier that was reached, kept or left. */
+  readonly tierId: string;
+  /** The tier before; null without one. */
+  readonly fromId: string | null;
+}
 
 /** Customers whose auto-update segments or loyalty tiers may have changed by the call. */
 export interface SegmentTrigger {
@@ -156,6 +171,11 @@ export interface OutboxRow {
    * here.
    */
   readonly base_url?: string;
+  /**
+   * Earning rules for moves between tiers whose points led to this call: they add no more points for what follows from
+   * it. Absent for a call that no such points led to.
+   */
+  readonly tierRules?: readonly string[];
   /** The facts themselves, and a reference to the records of a redemption. */
   readonly facts?: readonly EventFact[];
   readonly redemption?: RedemptionReference;

@@ -911,6 +911,10 @@ export type EarningRuleResponse = {
   readonly segment?: {
     readonly id: string;
   };
+  /** The loyalty tier that is reached or left, `__ANY__` for each tier of the program; absent for any other event. */
+  readonly loyalty_tier?: {
+    readonly id: string;
+  };
 };
 
 /** The stacking rules an answer was decided under. */

@@ -13,6 +13,25 @@ export const ORDER_PAID = 'order.paid';
 /** The event of a rule for customers who enter a segment. */
 export const SEGMENT_ENTERED = 'customer.segment.entered';
 
+/** The events of rules for customers who move between loyalty tiers. */
+export const TIER_MOVE_EVENTS = [
+  'customer.loyalty.tier.joined',
+  'customer.loyalty.tier.left',
+  'customer.loyalty.tier.upgraded',
+  'customer.loyalty.tier.downgraded',
+  'customer.loyalty.tier.prolonged',
+] as const;
+
+export type TierMoveEvent = (typeof TIER_MOVE_EVENTS)[number];
+
+/** The tier of a rule that holds for moves to all tiers of its own program. */
+export const ANY_TIER = '__ANY__';
+
+/** True for an event of rules for moves between loyalty tiers. */
+export function isTierMoveEvent(event: string): event is TierMoveEvent {
+  return (TIER_MOVE_EVENTS as readonly string[]).includes(event);
+}
+
 /** Points for every full step of a number. */
 export interface EarningStep {
   /** Minor units for amounts, units for quantities, else the unit of the property. */
@@ -70,12 +89,14 @@ export type EarningCalculation =
 export interface EarningRule extends Validity {
   readonly id: string;
   readonly campaign_id: string;
-  /** `order.paid`, `customer.segment.entered`, or the name of a custom event. */
+  /** `order.paid`, `customer.segment.entered`, one of `TIER_MOVE_EVENTS`, or the name of a custom event. */
   readonly event: string;
   /** The schema of the custom event; null for any other event. */
   readonly schema_id: string | null;
   /** The segment that is entered; absent for any other event. */
   readonly segment_id?: string;
+  /** The loyalty tier that is reached or left, or `ANY_TIER`; absent for any other event. */
+  readonly loyalty_tier_id?: string;
   readonly loyalty: EarningLoyalty;
   /** When its points expire, in place of the rules of the program; absent without own rules. */
   readonly expiration_rules?: NonNullable<ExpirationRules>;

@@ -1,6 +1,7 @@
 // The caller of background work.
 import type { Caller, CallerWork } from '../../model/common';
 import { callCause } from '../../model/events/call-cause';
+import type { OutboxRow } from '../../model/events/events';
 import type { CallCause } from '../../model/events/source';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { ProjectScope } from '../../ports/common';
@@ -13,8 +14,12 @@ export function callerOf({ scope, action }: OwnedAction, suppressedEvents?: Call
 }
 
 /** A caller for what follows from a call, after it committed. @param cause the call */
-export function callerOfProject(scope: ProjectScope, { group_id, source }: CallCause): Caller {
-  return { ...projectCaller(scope, { requestId: group_id }), cause: { group_id, source } };
+export function callerOfProject(
+  scope: ProjectScope,
+  { group_id, source, tierRules }: CallCause & Pick<OutboxRow, 'tierRules'>,
+): Caller {
+  const work = { requestId: group_id, ...(tierRules && { tierRules }) };
+  return { ...projectCaller(scope, work), cause: { group_id, source } };
 }
 
 function projectCaller(scope: ProjectScope, work: CallerWork): Caller {

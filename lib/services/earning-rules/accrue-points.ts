@@ -1,17 +1,15 @@
 // Adds the points of earning rules to cards, once the order or custom event behind them has committed, and takes them
 // back after a rollback. It runs before the outbox row is deleted: after a crash it runs again, and adds nothing twice.
 import { ApiError } from '../../errors';
-import { membershipsOf } from '../../core/evaluation/context';
-import { decideEarnedPoints, type EarningFacts, selectEarningRules } from '../../core/loyalty/earning/accrual';
+import { decideEarnedPoints, selectEarningRules } from '../../core/loyalty/earning/accrual';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import { planAccrual, planTakeBack } from '../../core/loyalty/earning/movement';
 import { mapPoints } from '../../core/loyalty/tier/mapping';
 import { describeEarnedTiers, hasTiers } from '../../core/points/member-tier';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import type { CustomEvent } from '../../model/events/activity';
 import type { EarningTrigger, OutboxRow } from '../../model/events/events';
-import type { Customer } from '../../model/records/customer';
-import { type EarningRule, ORDER_PAID, SEGMENT_ENTERED } from '../../model/records/earning-rule';
+import type { Campaign } from '../../model/records/campaign';
+import { type EarningRule, ORDER_PAID } from '../../model/records/earning-rule';
 import type { EarnedLine } from '../../core/voucher/transactions';
 import type { Caller } from '../../model/common';
 import type { ProjectScope } from '../../ports/common';
@@ -19,6 +17,7 @@ import type { EventRuntime } from '../../ports/runtime';
 import type { Accrual } from '../../ports/accruals';
 import { callerOfProject } from '../async-actions/caller';
 import { obtainCard } from './earning-card';
+import { type EarningSource, isPaid, loadSources } from './earning-sources';
 import { moveOnce } from './move-once';
 import { tierBefore } from './tier-before';
 import { cancelAccruedPoints, isPendingAccrual, pendPoints } from './pend-points';
@@ -42,101 +41,18 @@ export async function accruePoints(
   if (trigger.kind === 'ORDER_CANCELED') return cancelPendingPoints(rt, caller, trigger);
   const cards = new Map<string, string | null>();
   for (const source of await loadSources(rt, caller, { row, trigger })) {
-    for (const rule of selectEarningRules(source.facts.config, source, source.facts.nowMs)) {
-      await accrueRule(rt, caller, { rule, source, cards, row });
-    }
+    const selected = selectEarningRules(source.facts.config, source, source.facts.nowMs);
+    const rules = source.move ? selected.filter(({ id }) => !row.tierRules?.includes(id)) : selected;
+    const adding = source.move ? chainRules(caller, rules) : caller;
+    for (const rule of rules) await accrueRule(rt, adding, { rule, source, cards, row });
   }
 }
 
-/** An order, a custom event or a segment that was entered, for which rules add points. */
-interface EarningSource {
-  readonly id: string;
-  /** The event, as earning rules name it. */
-  readonly event: string;
-  /** The segment that was entered; absent for any other event. */
-  readonly segment_id?: string;
-  readonly facts: EarningFacts;
-  /** The order or the event, for the line of the ledger. */
-  readonly line: Omit<EarnedLine, 'rule'>;
-}
-
-async function loadSources(
-  rt: EventRuntime,
-  caller: Caller,
-  { row, trigger }: EarningWork,
-): Promise<readonly EarningSource[]> {
-  if (trigger.kind === 'SEGMENTS') return loadEnteredSegments(rt, caller, { row, trigger });
-  const source = await loadSource(rt, caller, { row, trigger });
-  return source ? [source] : [];
-}
-
-interface EnteredSegments {
-  readonly row: OutboxRow;
-  readonly trigger: Extract<EarningTrigger, { readonly kind: 'SEGMENTS' }>;
-}
-
-/** The id is that of the customer's entries into segments: a rule adds points once for a customer. */
-async function loadEnteredSegments(
-  rt: EventRuntime,
-  caller: Caller,
-  { row, trigger: { customerId, segmentIds } }: EnteredSegments,
-): Promise<readonly EarningSource[]> {
-  const nowMs = Date.parse(row.created_at);
-  const request = { redeemables: [], customer: { id: customerId } };
-  const loaded = await rt.store.evaluations.loadFacts(caller, request);
-  const { config, catalog, customer } = loaded;
-  if (!customer) return [];
-  const memberships = membershipsOf({ request, facts: loaded, nowMs });
-  const facts = { config, catalog, customer, memberships, order: null, eventMetadata: null, nowMs };
-  const id = `segments_${rt.ids.requestHash([customerId]).slice(0, 18)}`;
-  return segmentIds.flatMap((segmentId) => {
-    const segment = config.segments.get(segmentId);
-    if (!segment) return [];
-    const line = { segment: { id: segment.id, name: segment.name } };
-    return [{ id, event: SEGMENT_ENTERED, segment_id: segmentId, facts, line }];
-  });
-}
-
-interface RecordedWork {
-  readonly row: OutboxRow;
-  readonly trigger: Exclude<EarningTrigger, { readonly kind: 'SEGMENTS' }>;
-}
-
-/** Null for an order that is no longer paid, and where the customer or the record is gone. */
-async function loadSource(
-  rt: EventRuntime,
-  caller: Caller,
-  { row, trigger }: RecordedWork,
-): Promise<EarningSource | null> {
-  const nowMs = Date.parse(row.created_at);
-  if (trigger.kind === 'CUSTOM_EVENT') {
-    const data = await rt.store.activity.readEventData(caller, trigger);
-    if (!data) return null;
-    const { type: event, metadata } = data as Pick<CustomEvent, 'type' | 'metadata'>;
-    const request = { redeemables: [], customer: { id: trigger.customerId } };
-    const loaded = await rt.store.evaluations.loadFacts(caller, request);
-    const { config, catalog, customer } = loaded;
-    if (!customer) return null;
-    const memberships = membershipsOf({ request, facts: loaded, nowMs });
-    const facts = { config, catalog, customer, memberships, order: null, eventMetadata: metadata, nowMs };
-    return { id: trigger.id, event, facts, line: { event: { id: trigger.id, type: event } } };
-  }
-  const loaded = await rt.store.evaluations.loadFacts(caller, { redeemables: [], order: { id: trigger.id } });
-  const { config, catalog, order } = loaded;
-  const customer = await loadCustomer(rt, caller, order?.order.customer_id ?? null);
-  if (!order || !customer || !isPaid(order.order.status)) return null;
-  const { id, source_id } = order.order;
-  const memberships = membershipsOf({ request: {}, facts: loaded, nowMs });
-  const facts = { config, catalog, customer, memberships, order, eventMetadata: null, nowMs };
-  return { id, event: ORDER_PAID, facts, line: { order: { id, source_id } } };
-}
-
-function isPaid(status: string): boolean {
-  return status === 'PAID' || status === 'FULFILLED';
-}
-
-async function loadCustomer(rt: EventRuntime, caller: Caller, id: string | null): Promise<Customer | null> {
-  return id === null ? null : ((await rt.store.customers.load(caller, id))?.customer ?? null);
+/** Points of a move may lead to another move: each rule adds points once in such a chain, so that it ends. */
+function chainRules(caller: Caller, rules: readonly EarningRule[]): Caller {
+  const { work = { requestId: null } } = caller;
+  const tierRules = [...(work.tierRules ?? []), ...rules.map(({ id }) => id)];
+  return { ...caller, work: { ...work, tierRules } };
 }
 
 interface RuleAccrual {
@@ -152,9 +68,7 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
   const campaign = source.facts.config.campaigns.get(rule.campaign_id);
   if (points === 0 || !campaign) return;
   const customerId = source.facts.customer.id;
-  const card =
-    cards.get(campaign.id) ??
-    (await obtainCard(rt, caller, { customerId, campaign, joins: campaign.auto_join === true, idempotencyKey: null }));
+  const card = cards.get(campaign.id) ?? (await obtainCardFor(rt, caller, { source, campaign }));
   cards.set(campaign.id, card);
   if (card === null) return;
   const { order } = source.line;
@@ -165,7 +79,7 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
   const expiry = expiryOfEarned(config, { campaignId: campaign.id, ownRules: rule.expiration_rules, nowMs });
   const hasLevels = hasTiers(config, campaign.id);
   let earlier: readonly Accrual[] = [];
-  const tierOf = (fact: VoucherFact) => tierBefore(fact, { config, earlier, nowMs });
+  const tierOf = (fact: VoucherFact) => tierBefore(fact, { config, earlier, nowMs, move: source.move });
   await moveOnce(rt, caller, {
     cardId: card,
     customer: source.facts.customer,
@@ -196,6 +110,17 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
         ...(hasLevels && { tierId: tierOf(move.fact)?.id ?? null }),
       },
   });
+}
+
+/** Find the card of a program, or let the customer join; of several processes that add points of a move one does. */
+function obtainCardFor(
+  rt: EventRuntime,
+  caller: Caller,
+  { source, campaign }: { readonly source: EarningSource; readonly campaign: Campaign },
+): Promise<string | null> {
+  const idempotencyKey = source.move ? `${source.id}-${campaign.id}` : null;
+  const { id: customerId } = source.facts.customer;
+  return obtainCard(rt, caller, { customerId, campaign, joins: campaign.auto_join === true, idempotencyKey });
 }
 
 /** Derive the id of a line of the ledger from what it is for: repeated work writes the same line. */

@@ -11,6 +11,7 @@ import {
   planTier,
   refuseOverlap,
   refuseTooManyTiers,
+  refuseUsedTier,
   selectTiers,
   toLoyaltyTierResponse,
 } from '../../core/loyalty/tier/tier';
@@ -119,7 +120,7 @@ export async function updateLoyaltyTier(
   });
 }
 
-/** Delete a tier. @throws ApiError not_found */
+/** Delete a tier. @throws ApiError not_found; resource_in_use while an earning rule adds points for moves to it */
 export async function deleteLoyaltyTier(
   rt: Runtime<'config' | 'configChanges'>,
   caller: Caller,
@@ -127,6 +128,7 @@ export async function deleteLoyaltyTier(
 ): Promise<void> {
   await changeConfig(rt, caller, (config) => {
     const { id } = findTier(config, name);
+    refuseIf(refuseUsedTier(id, config));
     return { change: { remove: [{ kind: 'loyaltyTier', id }] }, answer: null };
   });
 }

@@ -1,6 +1,7 @@
 // Notes which auto-update segments and loyalty tiers a customer is in after a change, once the call behind it has
 // committed. Repeated work finds the states noted, so each crossing has one activity.
 import { earningRow } from '../../core/events/outbox-row';
+import { buildTierEarning } from '../../core/loyalty/earning/tier-trigger';
 import { buildSegmentEarning } from '../../core/loyalty/earning/trigger';
 import { compileSegment, type CompiledSegment } from '../../core/segment/filter';
 import { decideMemberships } from '../../core/segment/membership';
@@ -126,8 +127,14 @@ function planStates(
     ...buildTransitionRows(caller, transition, place),
     ...(moved ? buildTierRows(caller, moved, place) : []),
   ];
-  const earning = earns ? buildSegmentEarning(config, { customerId, entered: transition.entered }) : undefined;
-  const outbox = earning && earningRow(caller, { id: `segments-${hashOf('earning')}`, nowMs, earning });
+  const entered = earns ? buildSegmentEarning(config, { customerId, entered: transition.entered }) : undefined;
+  const { moves = [] } = moved ?? {};
+  // A move follows from points of a card, whoever moved them; which call notes it is a matter of chance.
+  const reached = buildTierEarning(config, { customerId, moves, idOf: place.idOf });
+  const outbox = [
+    ...(entered ? [earningRow(caller, { id: `segments-${hashOf('earning')}`, nowMs, earning: entered })] : []),
+    ...(reached ? [earningRow(caller, { id: `tiers-${hashOf('earning')}`, nowMs, earning: reached })] : []),
+  ];
   const tiers = moved?.tiers ?? noted.tiers;
   const write = { customerId, states: transition.states, tiers, revision: noted.revision, rows, outbox };
   return { write, answer: transition.isPartial || moved?.isPartial ? 'PARTIAL' : 'DONE' };

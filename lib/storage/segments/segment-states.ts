@@ -33,7 +33,7 @@ export class DynamoSegmentStates implements SegmentStatesStore {
       await this.table.transact([
         { kind: 'put', item, condition },
         ...rows.flatMap((row) => activityWrites(scope, row, this.keptDays)),
-        ...outboxWrites(scope, outbox),
+        ...outbox.flatMap((row) => outboxWrites(scope, row)),
       ]),
     );
   }

@@ -156,6 +156,10 @@ segment: Returning
 loyalty: { type: FIXED, points: 20 }
 expiration_rules: { period_type: MONTH, period_value: 6 }
 `,
+  'earning-rules/joined.yaml': `campaign: Club
+event: customer.loyalty.tier.joined
+loyalty: { type: FIXED, points: 30 }
+`,
   'webhooks/crm.yaml': `target_url: https://example.com/hook
 events: [customer.created]
 `,

@@ -14,27 +14,22 @@ import type { RuleContext } from '../../rules/context';
 import { evaluateRulesAfter } from '../../rules/evaluate';
 import type { Memberships } from '../../segment/membership';
 import { checkValidity } from '../../time/validity';
+import { type EarningOccasion, isRuleFor } from './occasion';
 import { computeEarnedPoints, type EarningBasis } from './points';
 
 /**
  * Select the rules of an event that existed and were valid when it happened, and are active with their campaigns now,
  * oldest first.
- * @param earned the event, and the segment that was entered, as rules name them
  * @see docs/behaviour/earning-rules.md#when-points-are-added
  */
-export function selectEarningRules(
-  config: Config,
-  { event, segment_id }: Pick<EarningRule, 'event' | 'segment_id'>,
-  nowMs: number,
-): readonly EarningRule[] {
+export function selectEarningRules(config: Config, occasion: EarningOccasion, nowMs: number): readonly EarningRule[] {
   const now = { nowMs, timezone: config.settings.timezone };
   return [...config.earningRules.values()]
     .filter((rule) => {
       const campaign = config.campaigns.get(rule.campaign_id);
-      const isFor = rule.event === event && rule.segment_id === segment_id;
       const isEarlier = Date.parse(rule.created_at) <= nowMs;
       const isOpen = campaign !== undefined && isOpenCampaign(campaign, now);
-      return isFor && rule.active && isEarlier && isOpen && checkValidity(rule, now) === 'VALID';
+      return isRuleFor(rule, occasion) && rule.active && isEarlier && isOpen && checkValidity(rule, now) === 'VALID';
     })
     .toSorted((one, other) => (one.created_at + one.id < other.created_at + other.id ? -1 : 1));
 }

@@ -5,6 +5,7 @@ import {
   type EarningCalculation,
   type EarningGoods,
   type EarningLoyalty,
+  isTierMoveEvent,
   ORDER_PAID,
   SEGMENT_ENTERED,
 } from '../../../model/records/earning-rule';
@@ -67,7 +68,7 @@ export function readEarningLoyalty(sent: EarningRuleLoyalty, event: string): Ear
 
 function calculationsOf(event: string): StepPlace['events'] {
   if (event === ORDER_PAID) return 'ORDERS';
-  return event === SEGMENT_ENTERED ? 'ALL' : 'CUSTOM_EVENTS';
+  return event === SEGMENT_ENTERED || isTierMoveEvent(event) ? 'ALL' : 'CUSTOM_EVENTS';
 }
 
 function readFixed({ points }: Pick<NonNullable<EarningRuleLoyalty>, 'points'>): EarningLoyalty | Failure {

@@ -1,16 +1,17 @@
 // Earning rules: created or changed from a request, and in answers.
-import { type Failure, isFailure, unknownRecord } from '../../../errors';
+import { type Failure, isFailure } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { CreateEarningRulesRequest, UpdateEarningRuleRequest } from '../../../model/generated';
 import type { EarningRuleResponse } from '../../../model/generated-answers/records';
 import { LIMITS } from '../../../model/limits';
-import { type EarningRule, ORDER_PAID, SEGMENT_ENTERED } from '../../../model/records/earning-rule';
+import { type EarningRule, ORDER_PAID } from '../../../model/records/earning-rule';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { mergeStoredMetadata } from '../../record/change';
 import { mergeOrFail } from '../../record/merge-or-fail';
 import { type NewRuleAssignment, newAssignments } from '../../rules/assignment/new-assignments';
 import { applyValidityChanges, validityOf } from '../../time/validity-input';
 import { readExpirationRules } from '../expiration-rules';
+import { readEvent, refuseOtherEvent } from './event-input';
 import { readEarningLoyalty } from './loyalty-input';
 
 type EarningRuleInput = CreateEarningRulesRequest[number];
@@ -93,42 +94,6 @@ export function refuseTooManyRules({ earningRules }: Config, more: number): Fail
   return { key: 'invalid_payload', details: `A project has at most ${LIMITS.earningRules} earning rules.` };
 }
 
-/** The event of a rule: `order.paid`, a segment that is entered, or a custom event by its name and schema. */
-function readEvent(
-  { event, custom_event: custom, segment }: EarningRuleInput,
-  config: Config,
-): Pick<EarningRule, 'event' | 'schema_id' | 'segment_id'> | Failure {
-  const schemaId = custom?.schema_id ?? null;
-  const segmentId = segment?.id ?? null;
-  if (event === SEGMENT_ENTERED || event === ORDER_PAID) {
-    const details = `Property .custom_event must be null for the event ${event}.`;
-    if (schemaId !== null) return { key: 'invalid_payload', details };
-  }
-  if (event === SEGMENT_ENTERED) return readSegment(segmentId, config);
-  if (segmentId !== null) {
-    return { key: 'invalid_payload', details: `Property .segment must be null for the event ${event}.` };
-  }
-  if (event === ORDER_PAID) return { event, schema_id: null };
-  const all = [...config.eventSchemas.values()];
-  const schema = schemaId === null ? all.find(({ name }) => name === event) : config.eventSchemas.get(schemaId);
-  if (schema?.name === event) return { event, schema_id: schema.id };
-  if (schemaId !== null && !schema) return unknownRecord('custom_event_schema', schemaId);
-  const details = `Property .event must be order.paid or the name of a custom event with a schema, or customer.segment.entered, not ${event}.`;
-  return { key: 'invalid_payload', details };
-}
-
-/** @returns not_found; invalid_payload without a segment, and for a static one, which nobody enters */
-function readSegment(
-  id: string | null,
-  { segments }: Config,
-): Pick<EarningRule, 'event' | 'schema_id' | 'segment_id'> | Failure {
-  if (id === null) return { key: 'invalid_payload', details: 'Property .segment.id is required.' };
-  const segment = segments.get(id);
-  if (!segment) return unknownRecord('segment', id);
-  if (segment.type !== 'static') return { event: SEGMENT_ENTERED, schema_id: null, segment_id: id };
-  return { key: 'invalid_payload', details: 'Property .segment must not be static: nobody enters a static segment.' };
-}
-
 /**
  * Apply an update to an earning rule: absent members stay, null clears, metadata is merged key by key. The event cannot
  * change.
@@ -172,25 +137,24 @@ interface UpdatedAssignment {
   readonly assigned: readonly NewRuleAssignment[] | undefined;
 }
 
-function refuseOtherEvent(before: EarningRule, request: UpdateEarningRuleRequest): Failure | null {
-  const schemaId = request.custom_event?.schema_id ?? before.schema_id;
-  const isSameSegment = (request.segment?.id ?? before.segment_id) === before.segment_id;
-  const isSameEvent = (request.event ?? before.event) === before.event && schemaId === before.schema_id;
-  if (isSameEvent && isSameSegment) return null;
-  const member = isSameEvent ? 'segment' : 'event';
-  const kept = isSameEvent ? (before.segment_id ?? 'null') : before.event;
-  const details = `Property .${member} must stay ${kept}: the event of an earning rule cannot change.`;
-  return { key: 'invalid_payload', details };
-}
-
 /** Convert an earning rule to its response. */
 export function toEarningRuleResponse(rule: EarningRule): EarningRuleResponse {
-  const { campaign_id, schema_id, segment_id, banner, assignments, pending_points = null, ...record } = rule;
+  const {
+    campaign_id,
+    schema_id,
+    segment_id,
+    loyalty_tier_id,
+    banner,
+    assignments,
+    pending_points = null,
+    ...record
+  } = rule;
   return {
     ...record,
     ...(rule.event === ORDER_PAID && { pending_points }),
     ...(schema_id !== null && { custom_event: { schema_id } }),
     ...(segment_id !== undefined && { segment: { id: segment_id } }),
+    ...(loyalty_tier_id !== undefined && { loyalty_tier: { id: loyalty_tier_id } }),
     source: { banner, object_id: campaign_id, object_type: 'campaign' },
     validation_rule_id: assignments[0]?.rule_id ?? null,
   } as EarningRuleResponse;

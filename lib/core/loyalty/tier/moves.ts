@@ -3,8 +3,9 @@ import type { Caller } from '../../../model/common';
 import type { Config } from '../../../model/config';
 import type { CustomerUsage } from '../../../model/counters';
 import { callCause } from '../../../model/events/call-cause';
-import type { ActivityRow, ActivityRowType } from '../../../model/events/activity';
+import type { ActivityRow } from '../../../model/events/activity';
 import type { LoyaltyTier, TierStates } from '../../../model/loyalty/loyalty-tier';
+import type { TierMoveEvent } from '../../../model/records/earning-rule';
 import { type MemberTier, NO_TIER, readTierOfUsage } from '../../points/member-tier';
 import { localDay } from '../../time/calendar';
 import { toLoyaltyTierResponse } from './tier';
@@ -117,22 +118,24 @@ export function buildTierRows(
 }
 
 /** The kind of a move, and the tiers that its activity names. */
-function describeMove({ from, to, isProlonged }: TierMove): {
-  readonly type: ActivityRowType;
-  readonly data: ActivityRow['data'];
-} {
-  const tier = to ?? from;
-  if (isProlonged || from === null || to === null) {
-    const type = isProlonged
-      ? 'customer.loyalty.tier.prolonged'
-      : to === null
-        ? 'customer.loyalty.tier.left'
-        : 'customer.loyalty.tier.joined';
-    return { type, data: { loyalty_tier: tier && toLoyaltyTierResponse(tier) } };
+function describeMove(move: TierMove): Pick<ActivityRow, 'type' | 'data'> {
+  const { from, to, isProlonged } = move;
+  const type = eventOfMove(move);
+  if (from && to && !isProlonged) {
+    return {
+      type,
+      data: { loyalty_tier_from: toLoyaltyTierResponse(from), loyalty_tier_to: toLoyaltyTierResponse(to) },
+    };
   }
+  const tier = to ?? from;
+  return { type, data: { loyalty_tier: tier && toLoyaltyTierResponse(tier) } };
+}
+
+/** Return the event of a move. */
+export function eventOfMove({ from, to, isProlonged }: TierMove): TierMoveEvent {
+  if (isProlonged) return 'customer.loyalty.tier.prolonged';
+  if (to === null) return 'customer.loyalty.tier.left';
+  if (from === null) return 'customer.loyalty.tier.joined';
   const isUp = to.points.from > from.points.from;
-  return {
-    type: isUp ? 'customer.loyalty.tier.upgraded' : 'customer.loyalty.tier.downgraded',
-    data: { loyalty_tier_from: toLoyaltyTierResponse(from), loyalty_tier_to: toLoyaltyTierResponse(to) },
-  };
+  return isUp ? 'customer.loyalty.tier.upgraded' : 'customer.loyalty.tier.downgraded';
 }

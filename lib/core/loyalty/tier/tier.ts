@@ -7,6 +7,7 @@ import { LIMITS } from '../../../model/limits';
 import type { LoyaltyTier, TierRange } from '../../../model/loyalty/loyalty-tier';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { checkMetadata, mergeStoredMetadata } from '../../record/change';
+import { buildInUseFailure } from '../../record/refusals';
 import { isSame } from '../../record/same';
 import { readRewardMappings, readRuleMappings } from './mapping';
 
@@ -111,6 +112,12 @@ export function refuseOverlap(tiers: readonly LoyaltyTier[]): Failure | null {
 
 function nameRange({ name, points: { from, to } }: LoyaltyTier): string {
   return `${name} (${from} to ${to ?? 'no end'})`;
+}
+
+/** Refuse the deletion of a tier that triggers earning rules. @returns resource_in_use */
+export function refuseUsedTier(id: string, { earningRules }: Pick<Config, 'earningRules'>): Failure | null {
+  const ids = [...earningRules.values()].flatMap((rule) => (rule.loyalty_tier_id === id ? [rule.id] : []));
+  return ids.length === 0 ? null : buildInUseFailure(`The loyalty tier ${id}`, { type: 'earning_rules', ids });
 }
 
 /** Convert a tier to its response. */
