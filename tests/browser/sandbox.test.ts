@@ -253,4 +253,48 @@ describe('the sandbox', () => {
     expect(await page.getByRole('link', { name: 'WELCOME-20' }).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'NEXT-YEAR' }).count()).toBe(0);
   });
+
+  it('lists near redeemables with what they would take off, and applies one to the cart', async () => {
+    const rules = { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [9_000] } }, logic: '1' };
+    const rule = await service.api<{ id: string }>('POST', '/v1/validation-rules', { name: 'From 90', rules });
+    const price = { 1: { name: 'order.items.price', conditions: { $more_than: [100] } }, logic: '1' };
+    const dear = await service.api<{ id: string }>('POST', '/v1/validation-rules', { name: 'Dear', rules: price });
+    const discount = { type: 'PERCENT', percent_off: 10 };
+    await service.api('POST', '/v1/vouchers/FROM-90', { discount, validation_rules: [rule.id] });
+    await service.api('POST', '/v1/vouchers/DEAR', { discount, validation_rules: [dear.id] });
+    await open('/sandbox');
+    await page.getByLabel('Near', { exact: true }).check();
+    await page.getByLabel('Cart amount').fill('80');
+    await press('Near');
+    const lackOf = (id: string) => page.getByRole('group', { name: `Missing for ${id}`, exact: true });
+    await lackOf('FROM-90').getByText('Then it takes $9.00 off.').waitFor();
+    expect(await lackOf('FROM-90').innerText()).toMatch(/Spend \D*10\.00\D* more\./);
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Client code' }).click();
+    expect(await page.getByRole('region', { name: 'Client code' }).innerText()).toContain('/v1/qualifications/nearest');
+    await page.getByRole('tab', { name: 'Result' }).click();
+
+    await add('DEAR', 'FROM-90');
+    await press('Near');
+    await lackOf('DEAR').getByText('A rule reads more than amounts and units').waitFor();
+    await lackOf('FROM-90').getByRole('button', { name: 'Add to the cart and validate' }).click();
+    await page.getByText('A redemption of these would succeed now.').waitFor();
+    expect(await page.getByLabel('Cart amount').inputValue()).toBe('90.00');
+    const list = page.getByRole('list', { name: 'Redeemables in order' }).getByRole('listitem');
+    expect(await list.count()).toBe(1);
+  });
+
+  it('finds the best of the codes beside one that is refused', async () => {
+    await service.api('POST', '/v1/vouchers/QUARTER', { discount: { type: 'PERCENT', percent_off: 25 } });
+    await open('/sandbox');
+    await page.getByLabel('Cart amount').fill('60');
+    await add('QUARTER', 'NEXT-YEAR');
+    await press('Validate');
+    await page.getByText('A redemption of these would be refused now.').waitFor();
+    await page.getByRole('button', { name: 'Best of these, beside NEXT-YEAR' }).click();
+    await page.getByText('It takes off $15.00.').waitFor();
+    await press('Use this stack');
+    await press('Validate');
+    await page.getByText('A redemption of these would succeed now.').waitFor();
+  });
 });

@@ -1,6 +1,7 @@
 // The nearest reward in the sandbox: its changes as a JSON Patch on the request, and in the cart of the form.
 import {
   applyChanges,
+  applyNearest,
   applyToCart,
   isApplicableChange,
   type NearestChange,
@@ -123,6 +124,26 @@ describe('a change of the cart', () => {
     ['is below what is absent', { pointer: '/order/items/0/quantity', operator: 'add' }],
   ])('fails when it %s', (_name, members) => {
     expect(() => applyChanges({ order: {} }, [aChange(members)])).toThrow(members.pointer ?? '');
+  });
+});
+
+describe('a near redeemable', () => {
+  const state = aState({ mode: 'near', amount: '180', redeemables: [TEN, { ...TEN, id: 'FIVE', credits: '1' }] });
+
+  it('is validated alone with its changes, as it was tried', () => {
+    const next = applyNearest(state, [aChange({ value: 20_000 })], 'FIVE');
+
+    expect(next).toEqual({
+      ...state,
+      mode: 'validate',
+      amount: '200.00',
+      redeemables: [{ id: 'FIVE', credits: '1', reward: '' }],
+    });
+    expect(applyNearest(state, [], 'OTHER').redeemables).toEqual([{ id: 'OTHER', credits: '', reward: '' }]);
+  });
+
+  it('keeps the others where all were validated together', () => {
+    expect(applyNearest({ ...state, mode: 'validate' }, [], 'FIVE').redeemables).toEqual(state.redeemables);
   });
 });
 

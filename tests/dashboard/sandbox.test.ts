@@ -71,6 +71,16 @@ describe('requestOf', () => {
     });
   });
 
+  it('asks what the named redeemables lack, or for the nearest of whatever the cart could use', () => {
+    const state: SandboxState = { ...EMPTY_STATE, mode: 'near', amount: '60' };
+    const order = { amount: 6_000 };
+
+    expect(requestOf(state)).toEqual({ body: { order, options: { limit: 20 } } });
+    expect(requestOf({ ...state, redeemables: [TEN] })).toEqual({
+      body: { redeemables: [{ object: 'voucher', id: 'TEN' }], order },
+    });
+  });
+
   it('asks what a cart could use without naming redeemables', () => {
     const state: SandboxState = {
       ...EMPTY_STATE,
@@ -177,7 +187,7 @@ describe('a link', () => {
   it('brings any state back, but never the mode that spends', async () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 40 });
     const states = fc.record({
-      mode: fc.constantFrom('validate', 'best', 'qualify', 'redeem'),
+      mode: fc.constantFrom('validate', 'best', 'near', 'qualify', 'redeem'),
       customer: texts,
       tracking: texts,
       amount: texts,
@@ -237,11 +247,14 @@ describe('samples', () => {
   });
 });
 
-it('the sample of the best stack calls its route, as the official client cannot', () => {
-  const sample = { mode: 'best', body: { order: { amount: 1 } }, origin: 'https://shop', path: '/v1/validations/best' };
-  const text = clientCodeOf({ ...sample, mode: 'best', idempotencyKey: null });
+it.each([
+  ['best', '/v1/validations/best'],
+  ['near', '/v1/qualifications/nearest'],
+] as const)('the sample of the mode %s calls its route, as the official client cannot', (mode, path) => {
+  const sample = { mode, body: { order: { amount: 1 } }, origin: 'https://shop', path };
+  const text = clientCodeOf({ ...sample, idempotencyKey: null });
 
-  expect(text).toContain(`fetch('https://shop/v1/validations/best', {`);
+  expect(text).toContain(`fetch('https://shop${path}', {`);
   expect(text).toContain('"amount": 1');
 });
 

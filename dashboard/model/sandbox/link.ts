@@ -47,7 +47,7 @@ function stateOf(value: unknown): SandboxState {
   const { mode } = read;
   return {
     // A link never spends.
-    mode: mode === 'qualify' || mode === 'best' ? mode : 'validate',
+    mode: mode === 'qualify' || mode === 'best' || mode === 'near' ? mode : 'validate',
     customer: text(read['customer']),
     tracking: text(read['tracking']),
     amount: text(read['amount']),

@@ -1,9 +1,31 @@
 // The nearest reward: which of its changes the sandbox can apply, and the cart with them.
 import type { NearestRewardResponse } from '../../../lib/model/generated-answers/records';
+import { t } from '../../texts/text';
 import { decimalText } from '../money';
-import { bodyOf, requestOf, type SandboxBody, type SandboxLine, type SandboxState } from './state';
+import {
+  bodyOf,
+  requestOf,
+  type SandboxBody,
+  type SandboxLine,
+  type SandboxRedeemable,
+  type SandboxState,
+} from './state';
 
 export type NearestChange = NearestRewardResponse['changes'][number];
+
+const REASONS: Readonly<Record<NonNullable<NearestRewardResponse['reason']>, string>> = {
+  FORMULA: t('A formula decides it.'),
+  NEGATION: t('A rule excludes single amounts or numbers of units.'),
+  RULE: t('A rule reads more than amounts and units, such as prices or metadata of lines.'),
+  COUNTS: t('A rule counts uses by day, week or month.'),
+  PRODUCT: t('Its rules do not name the product that is missing.'),
+  STEPS: t('The search ended before it found an addition.'),
+};
+
+/** Why a search found no addition that surely makes a redeemable work. */
+export function describeReason(reason: NonNullable<NearestRewardResponse['reason']>): string {
+  return REASONS[reason];
+}
 
 interface RequestedItem {
   readonly product_id?: string;
@@ -48,6 +70,16 @@ export function applyToCart(
     amount: isSameAmount ? state.amount : decimalText(after.amount),
     lines: (after.items ?? []).map((item, index) => toLine(item, state.lines[index])),
   };
+}
+
+/** A validation of the redeemable with its changes. Redeemables of a list of near ones were tried alone. */
+export function applyNearest(state: SandboxState, changes: readonly NearestChange[], id: string): SandboxState {
+  const redeemables = state.mode === 'near' ? [known(state, id)] : state.redeemables;
+  return { ...state, ...applyToCart(state, changes), mode: 'validate', redeemables };
+}
+
+function known({ redeemables }: SandboxState, id: string): SandboxRedeemable {
+  return redeemables.find((one) => one.id === id) ?? { id, credits: '', reward: '' };
 }
 
 function orderIn(body: SandboxBody): RequestedOrder {

@@ -22,8 +22,8 @@ export function curlOf({ body, origin, path, idempotencyKey }: Sample): string {
   ].join(' \\\n  ');
 }
 
-/** The official client has no call for the best stack. */
-const CALLS: Readonly<Record<Exclude<Mode, 'best'>, string>> = {
+/** The official client has no call for the best stack and for near redeemables. */
+const CALLS: Readonly<Record<Exclude<Mode, 'best' | 'near'>, string>> = {
   validate: 'validations.validateStackable',
   qualify: 'qualifications.checkEligibility',
   redeem: 'redemptions.redeemStackable',
@@ -31,7 +31,7 @@ const CALLS: Readonly<Record<Exclude<Mode, 'best'>, string>> = {
 
 /** For the official client of the API, on a server. */
 export function clientCodeOf({ mode, body, origin, path, idempotencyKey }: Sample): string {
-  if (mode === 'best') return fetchOf({ body, origin, path });
+  if (mode === 'best' || mode === 'near') return fetchOf({ body, origin, path });
   const headers = idempotencyKey === null ? '' : `\n  customHeaders: { 'Idempotency-Key': '${idempotencyKey}' },`;
   return `import { VoucherifyServerSide } from '@voucherify/sdk';
 

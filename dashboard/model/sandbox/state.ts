@@ -2,7 +2,7 @@
 import { readMoney } from '../money';
 import { t } from '../../texts/text';
 
-export type Mode = 'validate' | 'best' | 'qualify' | 'redeem';
+export type Mode = 'validate' | 'best' | 'near' | 'qualify' | 'redeem';
 
 export interface SandboxLine {
   readonly kind: 'product' | 'sku';
@@ -79,6 +79,7 @@ export const OBJECTIVES = [
 export const PATHS: Readonly<Record<Mode, string>> = {
   validate: '/v1/validations',
   best: '/v1/validations/best',
+  near: '/v1/qualifications/nearest',
   qualify: '/v1/qualifications',
   redeem: '/v1/redemptions',
 };
@@ -115,7 +116,7 @@ export function requestOf(state: SandboxState): SandboxRequest {
       ...(state.tracking && { tracking_id: state.tracking }),
       ...(order.body && { order: order.body }),
       ...(metadata && { metadata }),
-      ...(mode !== 'best' && { options: { expand: expansionOf(state) } }),
+      ...optionsOf(state),
     },
   };
 }
@@ -124,10 +125,21 @@ function needsRedeemables(mode: Mode): boolean {
   return mode === 'validate' || mode === 'redeem';
 }
 
-/** Without candidates the best stack is made of whatever the cart could use. */
+/** Rows that the list of near redeemables shows where the form names none. */
+const NEAR_ROWS = 20;
+
+function optionsOf(state: SandboxState): SandboxBody {
+  const { mode, redeemables } = state;
+  if (mode === 'best') return {};
+  if (mode === 'near') return redeemables.length > 0 ? {} : { options: { limit: NEAR_ROWS } };
+  return { options: { expand: expansionOf(state) } };
+}
+
+/** Without candidates the best stack, and the list of near redeemables, are made of whatever the cart could use. */
 function subjectOf({ mode, scenario, objective }: SandboxState, listed: readonly SandboxBody[]): SandboxBody {
   if (mode === 'qualify') return { scenario };
   if (mode === 'best') return { ...(listed.length > 0 && { candidates: listed }), objective };
+  if (mode === 'near') return listed.length > 0 ? { redeemables: listed } : {};
   return { redeemables: listed };
 }
 

@@ -9,6 +9,7 @@ import { t } from '../../texts/text';
 const MODES: readonly (readonly [Mode, string])[] = [
   ['validate', t('Validate')],
   ['best', t('Best stack')],
+  ['near', t('Near')],
   ['qualify', t('Qualify')],
   ['redeem', t('Redeem')],
 ];

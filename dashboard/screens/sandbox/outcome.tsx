@@ -1,5 +1,6 @@
 // The outcome of a try: the waterfall, each redeemable with its reason, and the raw request and answer.
 import { type ReactNode, useState } from 'react';
+import type { NearestResponse } from '../../../lib/model/generated-answers/qualifications';
 import type { BestStackResponse } from '../../../lib/model/generated-answers/validations';
 import type { Qualified, Redeemed, Validated } from '../../model/sandbox/answer';
 import { clientCodeOf, curlOf } from '../../model/sandbox/samples';
@@ -18,7 +19,7 @@ import { Tabs } from '../../parts/tabs';
 import { rich } from '../../texts/rich';
 import { plural, t } from '../../texts/text';
 import { BestStack } from './best-stack';
-import type { ApplyChanges } from './nearest';
+import { type ApplyChanges, NearList } from './nearest';
 import { Given, Validation } from './validation';
 
 /** A try with its request and answer. */
@@ -36,9 +37,12 @@ interface OutcomeProps {
   /** Puts the redeemables of the answer into the form. */
   readonly take: (redeemables: readonly SandboxRedeemable[]) => void;
   readonly apply: ApplyChanges;
+  /** Searches the best stack of the redeemables of the try. */
+  readonly findBest: () => Promise<void>;
 }
 
-export function Outcome({ tried, take, apply }: OutcomeProps) {
+export function Outcome(props: OutcomeProps) {
+  const { tried } = props;
   const [open, choose] = useState('result');
   const sample = { ...tried, origin: window.location.origin, path: PATHS[tried.mode] };
   return (
@@ -47,7 +51,7 @@ export function Outcome({ tried, take, apply }: OutcomeProps) {
       open={open}
       choose={choose}
       tabs={[
-        { id: 'result', name: t('Result'), content: () => <Result tried={tried} take={take} apply={apply} /> },
+        { id: 'result', name: t('Result'), content: () => <Result {...props} /> },
         { id: 'request', name: t('Request'), content: () => <JsonText value={tried.body} name="Request" /> },
         { id: 'response', name: t('Response'), content: () => <JsonText value={tried.answer} name="Response" /> },
         { id: 'curl', name: 'curl', content: () => <Sample text={curlOf(sample)} name="curl" /> },
@@ -72,11 +76,13 @@ function Sample({ text, name }: { readonly text: string; readonly name: string }
   );
 }
 
-function Result({ tried: { mode, answer }, take, apply }: OutcomeProps): ReactNode {
+function Result({ tried: { mode, answer, state, body }, take, apply, findBest }: OutcomeProps): ReactNode {
   if (mode === 'best') return <BestStack answer={answer as BestStackResponse} take={take} />;
+  if (mode === 'near') return <NearList answer={answer as NearestResponse} apply={apply} />;
   if (mode === 'qualify') return <Qualifying answer={answer as Qualified} />;
   if (mode === 'redeem') return <Spent answer={answer as Redeemed} />;
-  return <Validation answer={answer as Validated} apply={apply} />;
+  const isStack = state.redeemables.length > 1 && body['order'] !== undefined;
+  return <Validation answer={answer as Validated} apply={apply} {...(isStack && { findBest })} />;
 }
 
 function Qualifying({ answer: { redeemables } }: { readonly answer: Qualified }) {

@@ -6,7 +6,7 @@ import { callApi } from '../../api/client';
 import { mayMoveValue, sessionQuery } from '../../api/session';
 import { copyCart } from '../../model/sandbox/copy';
 import { figuresOf } from '../../model/sandbox/answer';
-import { applyToCart } from '../../model/sandbox/nearest';
+import { applyNearest } from '../../model/sandbox/nearest';
 import type { OrderPart } from '../../model/redemption';
 import {
   bodyOf,
@@ -83,12 +83,16 @@ export function Sandbox() {
     },
     done: () => undefined,
   });
-  const apply: ApplyChanges = async (changes) => {
-    if (!tried) return;
-    const next: SandboxState = { ...tried.state, ...applyToCart(tried.state, changes) };
+  const tryNext = async (next: SandboxState): Promise<void> => {
     const body = bodyOf(requestOf(next));
     setState(next);
     if (body) await attempt(next, body, null);
+  };
+  const apply: ApplyChanges = async (changes, id) => {
+    if (tried) await tryNext(applyNearest(tried.state, changes, id));
+  };
+  const findBest = async (): Promise<void> => {
+    if (tried) await tryNext({ ...tried.state, mode: 'best' });
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -126,6 +130,7 @@ export function Sandbox() {
           isSpending={isSpending}
           take={(redeemables) => change({ mode: 'validate', redeemables })}
           apply={apply}
+          findBest={findBest}
         />
       </div>
     </Screen>
@@ -141,15 +146,17 @@ interface BesideProps {
   /** Puts the redeemables of an answer into the form. */
   readonly take: (redeemables: readonly SandboxRedeemable[]) => void;
   readonly apply: ApplyChanges;
+  /** Searches the best stack of the redeemables of the last try. */
+  readonly findBest: () => Promise<void>;
 }
 
 /** The outcome of the last try. */
-function Beside({ problem, left, tried, isSpending, take, apply }: BesideProps) {
+function Beside({ problem, left, tried, isSpending, ...actions }: BesideProps) {
   return (
     <section className="panel stack" aria-label={t('Outcome')}>
       {problem ? <ProblemNote error={problem} /> : null}
       {left.length > 0 ? <LeftOut parts={left} /> : null}
-      {tried ? <Outcome tried={tried} take={take} apply={apply} /> : <Waiting isSpending={isSpending} />}
+      {tried ? <Outcome tried={tried} {...actions} /> : <Waiting isSpending={isSpending} />}
     </section>
   );
 }
@@ -171,6 +178,9 @@ function TryFields({ state, change, fault }: TryProps) {
         <Redeemables list={state.redeemables} change={(redeemables) => change({ redeemables })} />
       )}
       {state.mode === 'best' ? <BestFields state={state} change={change} /> : null}
+      {state.mode === 'near' ? (
+        <p className="small soft">{t('Without redeemables, the nearest of all that the cart could use.')}</p>
+      ) : null}
       <Cart state={state} change={change} />
       <Metadata state={state} change={change} />
       {state.mode === 'validate' || state.mode === 'redeem' ? <Options state={state} change={change} /> : null}

@@ -10,7 +10,8 @@ import type { Waterfall } from '../../model/waterfall';
 import { CheckList, RefusalNote } from '../../parts/explain/check-list';
 import { Amount, useMoney } from '../../parts/format';
 import { WaterfallFigure } from '../../parts/redemption/waterfall-figure';
-import { Badge } from '../../parts/screen';
+import { useAction } from '../../parts/form/action';
+import { Badge, ProblemNote } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 import { type ApplyChanges, Nearest } from './nearest';
@@ -18,9 +19,12 @@ import { type ApplyChanges, Nearest } from './nearest';
 interface ValidationProps {
   readonly answer: Validated;
   readonly apply: ApplyChanges;
+  /** Searches the best stack of all of them; absent where there is one alone, or no cart. */
+  readonly findBest?: () => Promise<void>;
 }
 
-export function Validation({ answer, apply }: ValidationProps) {
+export function Validation(props: ValidationProps) {
+  const { answer } = props;
   return (
     <>
       <p role="status">
@@ -29,13 +33,13 @@ export function Validation({ answer, apply }: ValidationProps) {
           ? t('A redemption of these would succeed now.')
           : t('A redemption of these would be refused now.')}
       </p>
-      <Steps answer={answer} apply={apply} />
+      <Steps {...props} />
     </>
   );
 }
 
 /** The waterfall of an answer, and each redeemable. */
-export function Steps({ answer, apply }: Pick<ValidationProps, 'answer'> & Partial<ValidationProps>) {
+export function Steps({ answer, ...actions }: Pick<ValidationProps, 'answer'> & Partial<ValidationProps>) {
   const money = useMoney();
   const waterfall = waterfallOfAnswer(answer, money);
   return (
@@ -43,7 +47,7 @@ export function Steps({ answer, apply }: Pick<ValidationProps, 'answer'> & Parti
       {waterfall && waterfall.steps.length > 2 ? <Drawing waterfall={waterfall} isRefused={!answer.valid} /> : null}
       <h3>{t('Each redeemable')}</h3>
       {mergeAnsweredRedeemables(answer).map((one) => (
-        <One key={`${one.object} ${one.id}`} one={one} {...(apply && { apply })} />
+        <One key={`${one.object} ${one.id}`} one={one} {...actions} />
       ))}
     </>
   );
@@ -67,12 +71,11 @@ function Drawing({ waterfall, isRefused }: DrawingProps) {
 
 const WORDS = { APPLICABLE: t('Applies'), INAPPLICABLE: t('Does not apply'), SKIPPED: t('Skipped') } as const;
 
-interface OneProps {
+interface OneProps extends Partial<Pick<ValidationProps, 'apply' | 'findBest'>> {
   readonly one: AnsweredRedeemable;
-  readonly apply?: ApplyChanges;
 }
 
-function One({ one, apply }: OneProps) {
+function One({ one, apply, findBest }: OneProps) {
   const status = one.status ?? 'APPLICABLE';
   const details = one.result?.details;
   return (
@@ -84,10 +87,29 @@ function One({ one, apply }: OneProps) {
       <div className="stack">
         {status === 'APPLICABLE' ? <Given one={one} /> : <RefusalNote code={details?.key} message={details?.message} />}
         {one.nearest && apply ? <Nearest id={one.id} nearest={one.nearest} apply={apply} /> : null}
+        {status !== 'APPLICABLE' && findBest ? <BestOfThese id={one.id} findBest={findBest} /> : null}
         {one.explain ? <CheckList checks={one.explain.checks} /> : null}
         <Place of={one} />
       </div>
     </details>
+  );
+}
+
+function BestOfThese({ id, findBest }: { readonly id: string } & Required<Pick<ValidationProps, 'findBest'>>) {
+  const action = useAction({ work: findBest, done: () => undefined });
+  return (
+    <div>
+      <button
+        type="button"
+        className="button"
+        aria-label={t('Best of these, beside {id}', { id })}
+        disabled={action.isBusy}
+        onClick={action.run}
+      >
+        {t('Best of these')}
+      </button>
+      {action.problem ? <ProblemNote error={action.problem} /> : null}
+    </div>
   );
 }
 

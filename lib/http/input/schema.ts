@@ -48,6 +48,11 @@ const FORM_OF_PATH: readonly (readonly [pattern: RegExp, form: string])[] = [
   [/\.birth(date|day)$/, 'must be a day of the calendar as YYYY-MM-DD, with or without a time of day'],
 ];
 
+/** The choices of members that are one of several objects: the error of one object would hide the others. */
+const CHOICE_OF_PATH: readonly (readonly [pattern: RegExp, choice: string])[] = [
+  [/^\.floor$/, "must have exactly one property: 'percent_off', 'amount' or 'metadata'"],
+];
+
 /**
  * Refuse a request body that does not match its schema.
  * @param name of the schema, which determines the error key of the body as a whole
@@ -162,9 +167,11 @@ function unescaped(pointer: string): string {
 function explain(error: SchemaError | undefined, path: string, root: 'Payload' | 'Query'): string {
   const named = (place: string): string => (place === '' ? root : `Property ${place}`);
   const missing = error?.params.missingProperty;
+  const holder = typeof missing === 'string' ? path.slice(0, -missing.length - 1) : path;
+  const choice = CHOICE_OF_PATH.find(([pattern]) => pattern.test(holder));
+  if (choice) return `${named(holder)} ${choice[1]}.`;
   // The exact text of the published API.
-  if (typeof missing === 'string')
-    return `${named(path.slice(0, -missing.length - 1))} should have required property '${missing}'`;
+  if (typeof missing === 'string') return `${named(holder)} should have required property '${missing}'`;
   const subject = named(path);
   if (error?.keyword === 'enum' && subject.endsWith('.exported_object')) return publishedChoice(subject, error);
   if (error?.keyword === 'enum') return `${subject} must be one of ${listed(error.params.allowedValues)}.`;

@@ -261,9 +261,18 @@ describe('the best stack', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { key }]);
   });
 
-  it('names the member of a floor that is one too many', async () => {
-    const refused = await post({ order, candidates: codes('TEN'), floor: { amount: 1, percent_off: 1 } });
+  it.each([[{ amount: 1, percent_off: 1 }], [{}], [{ price: 1 }], [{ amount: 1, price: 1 }], [5]])(
+    'names the three members of a floor, of which %j has not exactly one',
+    async (floor) => {
+      const refused = await post({ order, candidates: codes('TEN'), floor });
 
-    expect(refused.body).toMatchObject({ details: "Property .floor must not have the property 'amount'." });
-  });
+      expect([refused.status, refused.body]).toMatchObject([
+        400,
+        {
+          key: 'invalid_payload',
+          details: "Property .floor must have exactly one property: 'percent_off', 'amount' or 'metadata'.",
+        },
+      ]);
+    },
+  );
 });
