@@ -42,7 +42,7 @@ export type ActivityRowType =
   | 'customer.order.fulfilled'
   | 'customer.holder.assignment.created'
   | 'customer.holder.assignment.deleted'
-  | `customer.loyalty.tier.${'downgraded' | 'joined' | 'left' | 'prolonged' | 'upgraded'}`
+  | `customer.loyalty.tier.${'downgraded' | 'expiration.changed' | 'joined' | 'left' | 'prolonged' | 'upgraded'}`
   | 'customer.segment.entered'
   | 'customer.segment.left'
   | 'customer.voucher.deleted'

@@ -1,6 +1,7 @@
 // The trigger that moves between loyalty tiers leave in an outbox row for earning rules.
 import type { Config } from '../../../model/config';
 import type { EarningMove, EarningTrigger } from '../../../model/events/events';
+import { isTierMoveEvent } from '../../../model/records/earning-rule';
 import { eventOfMove, type TierMove } from '../tier/moves';
 import { isRuleFor } from './occasion';
 
@@ -21,7 +22,7 @@ export function buildTierEarning(
     const { campaignId, from, to } = move;
     const event = eventOfMove(move);
     const tierId = (to ?? from)?.id;
-    if (tierId === undefined) return [];
+    if (tierId === undefined || !isTierMoveEvent(event)) return [];
     const fromId = from?.id ?? null;
     const isEarning = rules.some((rule) => isRuleFor(rule, { event, move: { campaignId, tierId } }));
     return isEarning ? [{ id: idOf(campaignId), event, campaignId, tierId, fromId }] : [];

@@ -7,11 +7,14 @@ import type { ActivityRow } from '../../../model/events/activity';
 import type { LoyaltyTier, TierStates } from '../../../model/loyalty/loyalty-tier';
 import type { TierMoveEvent } from '../../../model/records/earning-rule';
 import { type MemberTier, NO_TIER, readTierOfUsage } from '../../points/member-tier';
-import { localDay } from '../../time/calendar';
+import { localDay, toIso } from '../../time/calendar';
 import { toLoyaltyTierResponse } from './tier';
 
 /** Separates the id of a noted tier from its last day. */
 const DATE_MARK = '@';
+
+/** Ends the last day of a tier of which no card has changed yet: the first change decides the real day. */
+const ASSUMED_MARK = '~';
 
 /** A move of a customer in one program. */
 export interface TierMove {
@@ -19,9 +22,12 @@ export interface TierMove {
   /** Null for a customer without a tier, and for a tier that is deleted. */
   readonly from: LoyaltyTier | null;
   readonly to: LoyaltyTier | null;
-  /** True for a tier that the customer stays in, with a new last day. */
-  readonly isProlonged?: true;
+  /** What happened to the last day of a tier that the customer stays in; absent for a move to another tier. */
+  readonly stay?: TierStay;
 }
+
+/** A day that has passed and was replaced; or another day than before, null without one, as an ISO moment. */
+type TierStay = { readonly kind: 'PROLONGED' } | { readonly kind: 'REDATED'; readonly expirationDate: string | null };
 
 export interface TierTransition {
   readonly tiers: TierStates;
@@ -72,14 +78,31 @@ function compareTiers(
 ): { readonly move: TierMove | null; readonly note: string | null } {
   const { tier: to, grant } = tierNow(campaignId, { config, usage });
   const [id, date] = before?.split(DATE_MARK) ?? [];
+  const isAssumed = usage.tiers?.byCampaign[campaignId] === undefined;
   const from = id === undefined ? null : (config.loyaltyTiers.get(id) ?? null);
   const lastDay = grant?.date;
-  const note = to && (lastDay === undefined ? to.id : `${to.id}${DATE_MARK}${lastDay}`);
+  const day = lastDay === undefined ? '' : `${DATE_MARK}${lastDay}${isAssumed ? ASSUMED_MARK : ''}`;
+  const note = to && `${to.id}${day}`;
   if (from?.id !== to?.id) return { move: { campaignId, from, to }, note };
-  const { readMs = 0 } = usage.tiers ?? {};
-  const isOver = date !== undefined && date < localDay(readMs, config.settings.timezone).date;
-  const isProlonged = isOver && to !== null && lastDay !== undefined;
-  return { move: isProlonged ? { campaignId, from, to, isProlonged: true } : null, note };
+  if (to === null || date === undefined) return { move: null, note };
+  const today = localDay(usage.tiers?.readMs ?? 0, config.settings.timezone).date;
+  const stay = compareDays({ noted: date, grant, today });
+  return { move: stay && { campaignId, from, to, stay }, note };
+}
+
+interface LastDays {
+  /** The day that was noted, with its mark. */
+  readonly noted: string;
+  readonly grant: MemberTier['grant'];
+  readonly today: string;
+}
+
+/** Compare the last day of a tier with the one that was noted: null where nothing has happened to it. */
+function compareDays({ noted, grant, today }: LastDays): TierStay | null {
+  const date = noted.replace(ASSUMED_MARK, '');
+  if (date < today) return grant ? { kind: 'PROLONGED' } : null;
+  if (noted !== date || date === grant?.date) return null;
+  return { kind: 'REDATED', expirationDate: grant && toIso(grant.ends_ms) };
 }
 
 function tierNow(campaignId: string, { config, usage }: Pick<TierTransitionInput, 'config' | 'usage'>): MemberTier {
@@ -119,21 +142,22 @@ export function buildTierRows(
 
 /** The kind of a move, and the tiers that its activity names. */
 function describeMove(move: TierMove): Pick<ActivityRow, 'type' | 'data'> {
-  const { from, to, isProlonged } = move;
+  const { from, to, stay } = move;
   const type = eventOfMove(move);
-  if (from && to && !isProlonged) {
+  if (from && to && !stay) {
     return {
       type,
       data: { loyalty_tier_from: toLoyaltyTierResponse(from), loyalty_tier_to: toLoyaltyTierResponse(to) },
     };
   }
   const tier = to ?? from;
-  return { type, data: { loyalty_tier: tier && toLoyaltyTierResponse(tier) } };
+  const redated = stay?.kind === 'REDATED' ? { expiration_date: stay.expirationDate } : {};
+  return { type, data: { loyalty_tier: tier && toLoyaltyTierResponse(tier), ...redated } };
 }
 
-/** Return the event of a move. */
-export function eventOfMove({ from, to, isProlonged }: TierMove): TierMoveEvent {
-  if (isProlonged) return 'customer.loyalty.tier.prolonged';
+/** Return the event of a move. No earning rule adds points for a last day that changed. */
+export function eventOfMove({ from, to, stay }: TierMove): TierMoveEvent | 'customer.loyalty.tier.expiration.changed' {
+  if (stay) return `customer.loyalty.tier.${stay.kind === 'PROLONGED' ? 'prolonged' : 'expiration.changed'}`;
   if (to === null) return 'customer.loyalty.tier.left';
   if (from === null) return 'customer.loyalty.tier.joined';
   const isUp = to.points.from > from.points.from;
