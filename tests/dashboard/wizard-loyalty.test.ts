@@ -103,5 +103,5 @@ test('a rule for moves between tiers has fixed points that count at once', () =>
   expect(loyaltyProblems({ ...moves, levels: [] })).toEqual([
     { field: 'levels', text: 'Without tiers, nobody reaches or loses one.', isWarning: true },
   ]);
-  expect(loyaltyWords(moves, String)[0]).toEqual(['Earns', 'Reaching a higher tier: 50 points']);
+  expect(loyaltyWords(moves, String)[0]).toEqual(['Earns', '50 points for reaching a higher tier']);
 });

@@ -34,6 +34,13 @@ export function isMove(basis: EarningDraft['basis']): basis is keyof typeof MOVE
   return basis in MOVES;
 }
 
+const MOVE_WORDS: Readonly<Record<keyof typeof MOVES, (points: string) => string>> = {
+  TIER_JOINED: (points) => t('{points} for reaching a first tier', { points }),
+  TIER_UPGRADED: (points) => t('{points} for reaching a higher tier', { points }),
+  TIER_DOWNGRADED: (points) => t('{points} for falling to a lower tier', { points }),
+  TIER_LEFT: (points) => t('{points} for losing the tier', { points }),
+};
+
 const MOVE_EVENTS: Readonly<Record<keyof typeof MOVES, string>> = {
   TIER_JOINED: 'customer.loyalty.tier.joined',
   TIER_UPGRADED: 'customer.loyalty.tier.upgraded',
@@ -205,7 +212,7 @@ export function loyaltyWords(
 function earningText({ basis, every, points, wait }: EarningDraft, money: (amount: number) => string): string {
   const step = { every: readMoney(every) ?? 0, points: wholeNumber(points) ?? 0 };
   const words = earningWords({ loyalty: earnedOf(basis, step) }, money);
-  if (isMove(basis)) return t('{move}: {points}', { move: MOVES[basis], points: words });
+  if (isMove(basis)) return MOVE_WORDS[basis](words);
   const earned = basis === 'FIXED' ? t('{points} for each order', { points: words }) : words;
   const days = wholeNumber(wait) ?? 0;
   return days === 0 ? earned : `${earned}, ${plural(days, { one: 'after {count} day', other: 'after {count} days' })}`;

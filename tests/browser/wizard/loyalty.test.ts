@@ -40,6 +40,9 @@ it('is made with its card, expiration, earning rules and tiers', async () => {
   await page.getByLabel('Days until active (optional)').fill('14');
   await page.getByLabel('Name of tier 1').fill('Silver');
   await page.getByLabel('From points').fill('100');
+  await page.getByRole('button', { name: 'Add an earning rule' }).click();
+  await page.getByLabel('Counted from').nth(1).selectOption({ label: 'Reaching a first tier' });
+  await page.getByLabel('Points', { exact: true }).nth(1).fill('50');
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await fitsNarrow(page)).toBe(true);
   await next();
@@ -48,7 +51,10 @@ it('is made with its card, expiration, earning rules and tiers', async () => {
   await heading(/Codes/);
   await toCheck();
   await page
-    .getByText('1 point for each $10.00 of the cart before discounts, after 14 days', { exact: true })
+    .getByText(
+      '1 point for each $10.00 of the cart before discounts, after 14 days and 50 points for reaching a first tier',
+      { exact: true },
+    )
     .waitFor();
   await create('Club');
 
@@ -59,9 +65,13 @@ it('is made with its card, expiration, earning rules and tiers', async () => {
     expect.objectContaining({ points: 10, expiration_rules: { period_type: 'MONTH', period_value: 6 } }),
   ]);
   const rules = await api<Listed>('GET', `/v1/loyalties/${id}/earning-rules`);
-  expect(rules.data).toEqual([
-    expect.objectContaining({ event: 'order.paid', pending_points: { period_type: 'DAY', period_value: 14 } }),
-  ]);
+  expect(rules.data).toHaveLength(2);
+  expect(rules.data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ event: 'order.paid', pending_points: { period_type: 'DAY', period_value: 14 } }),
+      expect.objectContaining({ event: 'customer.loyalty.tier.joined', loyalty_tier: { id: '__ANY__' } }),
+    ]),
+  );
   const tiers = await api<Listed>('GET', `/v1/loyalties/${id}/tiers`);
   expect(tiers.data).toEqual([expect.objectContaining({ name: 'Silver', points: { from: 100 } })]);
 });
