@@ -144,6 +144,10 @@ parameters: { campaign: { name: Gifts, balance: 1000 } }
 campaign: Black Friday
 tiers: [Black Friday 20, Black Friday 10]
 `,
+  'earning-rules/arrived.yaml': `campaign: Club
+event: customer.loyalty.tier.joined
+loyalty: { type: FIXED, points: 30 }
+`,
   'earning-rules/paid.yaml': `campaign: Club
 event: order.paid
 loyalty: { type: FIXED, points: 5 }
@@ -155,10 +159,6 @@ event: customer.segment.entered
 segment: Returning
 loyalty: { type: FIXED, points: 20 }
 expiration_rules: { period_type: MONTH, period_value: 6 }
-`,
-  'earning-rules/joined.yaml': `campaign: Club
-event: customer.loyalty.tier.joined
-loyalty: { type: FIXED, points: 30 }
 `,
   'webhooks/crm.yaml': `target_url: https://example.com/hook
 events: [customer.created]

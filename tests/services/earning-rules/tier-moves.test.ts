@@ -1,5 +1,4 @@
 // Earning rules for moves between loyalty tiers: points once for each rule and move, and chains of moves that end.
-import type { Runtime } from '../../../lib/ports/runtime';
 import { createEarningRules, updateEarningRule } from '../../../lib/services/earning-rules/earning-rules';
 import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
 import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
@@ -15,6 +14,7 @@ import { listTransactions } from '../../../lib/services/vouchers/transactions';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
 import { brokenInvariants } from '../../support/audited';
+import { dyingAt } from '../../support/dying';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
 
 let project: SetupProject;
@@ -202,7 +202,7 @@ describe('once for each rule and move', () => {
       await aRule({ move: 'joined', points: 400 });
       await aRule({ move: 'upgraded', points: 20 });
       await add(100);
-      const dying = dyingAt(project.rt, fatal);
+      const dying = dyingAt(project.rt, WRITES, fatal);
       for (let round = 0; round < 6; round += 1) {
         await dispatchDue(dying).catch(() => 0);
         project.rt.clock.advance(1_000);
@@ -227,9 +227,9 @@ describe('once for each rule and move', () => {
 
     const endDay = async (moment: string) => {
       project.rt.clock.set(moment);
-      for (const fatal of [1, 2, 3]) await endDueDays(dyingAt(project.rt, fatal)).catch(() => 0);
+      for (const fatal of [1, 2, 3]) await endDueDays(dyingAt(project.rt, WRITES, fatal)).catch(() => 0);
       await Promise.allSettled([endDueDays(project.rt), endDueDays(project.rt)]);
-      for (const fatal of [1, 2, 3, 4]) await dispatchDue(dyingAt(project.rt, fatal)).catch(() => 0);
+      for (const fatal of [1, 2, 3, 4]) await dispatchDue(dyingAt(project.rt, WRITES, fatal)).catch(() => 0);
       while ((await endDueDays(project.rt)) > 0);
       return earned(member);
     };
@@ -242,37 +242,11 @@ describe('once for each rule and move', () => {
   });
 });
 
-const FATAL: Readonly<Record<string, readonly string[]>> = {
+const WRITES = {
   segmentStates: ['replace'],
   vouchers: ['moveBalance', 'keepTier', 'removeLotEnd'],
   outbox: ['dispatch'],
 };
-
-/** A process that ends at its n-th write: before it on even numbers, and after it, without an answer, on odd ones. */
-function dyingAt(rt: SetupProject['rt'], fatal: number): Runtime {
-  let writes = 0;
-  const dying = (stored: object, verbs: readonly string[]): object =>
-    new Proxy(stored, {
-      get: (target, name: string) => {
-        const verb = Reflect.get(target, name) as (...sent: unknown[]) => Promise<unknown>;
-        if (!verbs.includes(name)) return verb.bind(target);
-        return async (...sent: unknown[]) => {
-          writes += 1;
-          if (writes >= fatal && fatal % 2 === 0) throw new Error('killed');
-          const answer = await verb.apply(target, sent);
-          if (writes >= fatal) throw new Error('killed');
-          return answer;
-        };
-      },
-    });
-  const store = new Proxy(rt.store, {
-    get: (stores, name: string) => {
-      const one = Reflect.get(stores, name) as object;
-      return FATAL[name] ? dying(one, FATAL[name]) : one;
-    },
-  });
-  return { ...rt, store };
-}
 
 describe('a chain of moves', () => {
   test('adds points of each rule on its way', async () => {

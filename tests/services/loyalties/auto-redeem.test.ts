@@ -1,5 +1,4 @@
 // Rewards that are redeemed as soon as a member has the points: once, within the limits of a day, and back again.
-import type { Runtime } from '../../../lib/ports/runtime';
 import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
 import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
 import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
@@ -13,6 +12,7 @@ import { createReward } from '../../../lib/services/rewards/rewards';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { brokenInvariants } from '../../support/audited';
+import { dyingAt } from '../../support/dying';
 import { rollbackSingle } from '../../support/main-job';
 import { aProject, refusal, type SetupProject } from '../../support/setup';
 
@@ -105,31 +105,10 @@ test('one change of points redeems at most 25 rewards, and a day at most 10 chan
   expect(await balance()).toBe(1);
 });
 
-/** A process that ends at its n-th redemption: before it on even numbers, and after it, without an answer, on odd ones. */
-function dyingAt(rt: SetupProject['rt'], fatal: number): Runtime {
-  let commits = 0;
-  const redemptionStore = new Proxy(rt.store.redemptions, {
-    get: (store, name: string) => {
-      const verb = Reflect.get(store, name) as (...sent: unknown[]) => Promise<unknown>;
-      if (name !== 'commit') return verb.bind(store);
-      return async (...sent: unknown[]) => {
-        commits += 1;
-        if (commits >= fatal && fatal % 2 === 0) throw new Error('killed');
-        const answer = await verb.apply(store, sent);
-        if (commits >= fatal) throw new Error('killed');
-        return answer;
-      };
-    },
-  });
-  const store = new Proxy(rt.store, {
-    get: (stores, name: string) => (name === 'redemptions' ? redemptionStore : (Reflect.get(stores, name) as unknown)),
-  });
-  return { ...rt, store };
-}
-
 test('a process that is killed at a redemption redeems no reward twice', async () => {
   await add(450);
-  for (const fatal of [1, 2, 1]) await dispatchDue(dyingAt(project.rt, fatal)).catch(() => 0);
+  for (const fatal of [1, 2, 1])
+    await dispatchDue(dyingAt(project.rt, { redemptions: ['commit'] }, fatal)).catch(() => 0);
   await work();
 
   expect(await balance()).toBe(50);

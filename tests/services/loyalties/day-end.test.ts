@@ -1,5 +1,4 @@
 // The end of a day: the order of its steps on one card, and its run over many cards that is killed and finished.
-import type { Runtime } from '../../../lib/ports/runtime';
 import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
 import { DAY_END_STEPS, endDueDays, redeemDueReward } from '../../../lib/services/loyalties/day-end/day-end';
 import { activateDuePoints } from '../../../lib/services/loyalties/day-end/activate-points';
@@ -13,6 +12,7 @@ import { listTransactions } from '../../../lib/services/vouchers/transactions';
 import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { brokenInvariants } from '../../support/audited';
+import { dyingAt } from '../../support/dying';
 import { aProject, type SetupProject } from '../../support/setup';
 
 let project: SetupProject;
@@ -76,29 +76,7 @@ test('pending points become active before points of the same midnight expire', a
   expect(await brokenInvariants(project.rt)).toEqual([]);
 });
 
-const WRITES: readonly string[] = ['moveBalance', 'changePending', 'removeLotEnd'];
-
-/** A process that ends at its n-th write: before it on even numbers, and after it, without seeing the answer, on odd ones. */
-function dyingAt(rt: SetupProject['rt'], fatalWrite: number): Runtime {
-  let writes = 0;
-  const vouchers = new Proxy(rt.store.vouchers, {
-    get: (store, name: string) => {
-      const verb = Reflect.get(store, name) as (...sent: unknown[]) => Promise<unknown>;
-      return async (...sent: unknown[]) => {
-        if (!WRITES.includes(name)) return verb.apply(store, sent);
-        writes += 1;
-        if (writes >= fatalWrite && fatalWrite % 2 === 0) throw new Error('killed');
-        const answer = await verb.apply(store, sent);
-        if (writes >= fatalWrite) throw new Error('killed');
-        return answer;
-      };
-    },
-  });
-  const store = new Proxy(rt.store, {
-    get: (stores, name: string) => (name === 'vouchers' ? vouchers : (Reflect.get(stores, name) as unknown)),
-  });
-  return { ...rt, store };
-}
+const WRITES = { vouchers: ['moveBalance', 'changePending', 'removeLotEnd'] };
 
 test('an end of a day that is written again while it is worked off stays', async () => {
   const { rt, caller } = project;
@@ -125,8 +103,8 @@ test('a run over many cards that is killed twice and finished books each point o
   while ((await dispatchDue(project.rt)) > 0);
   project.rt.clock.set(MIDNIGHT);
 
-  await expect(endDueDays(dyingAt(project.rt, 57))).rejects.toThrow('killed');
-  await expect(endDueDays(dyingAt(project.rt, 102))).rejects.toThrow('killed');
+  await expect(endDueDays(dyingAt(project.rt, WRITES, 57))).rejects.toThrow('killed');
+  await expect(endDueDays(dyingAt(project.rt, WRITES, 102))).rejects.toThrow('killed');
   while ((await endDueDays(project.rt)) > 0);
 
   for (const code of codes) expect(await transactions(code)).toEqual(ENDED);
