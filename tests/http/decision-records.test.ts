@@ -234,10 +234,16 @@ describe('a decision that cannot be shown', () => {
     await set('FAILURES_TOO');
     const parent = await redeem(stack, { customer: KIM });
     const { engine, decided_at } = await bodyOf(parent.id);
+    const body = { redeemables: [voucherOf('NONE')], order: { items: THREE_LINES }, customer: KIM };
+    await callRoute('POST /v1/redemptions', { body });
+    const listed = await answered('GET /v1/redemptions', { query: 'result=FAILURE' });
+    const [failed] = (listed as unknown as RedemptionResponse).redemptions;
+    expect((await bodyOf(failed!.id)).input.customer).toMatchObject({ source_id: KIM.source_id });
     await deletePermanently(rt, aCaller(), KIM.source_id);
     await finish(rt);
 
     expect(await bodyOf(parent.id)).toEqual({ object: 'decision', engine, decided_at, redacted: true });
+    expect(await bodyOf(failed!.id)).toMatchObject({ redacted: true });
     expect(await found(rt, parent.customerId!)).toEqual([]);
   });
 

@@ -351,6 +351,7 @@ describe('a rule about segments', () => {
     const document = await answered('GET /v1/redemptions/{id}/decision', { params: { id: redemptions[0]!.id } });
 
     expect(document).toMatchObject({ input: { customer_segments: { [id]: true } }, replay: { equal: true } });
+    expect(await answered('POST /v1/decisions/replay', { body: document })).toEqual(document);
   });
 
   it('does not believe a browser that names a customer of a static segment', async () => {

@@ -12,41 +12,47 @@ import type {
 import { ApiError, isBrokenInvariant } from '../../errors';
 import type { ReplayDecisionRequest } from '../../model/generated';
 
-const INPUT_MEMBERS = [
-  'request',
-  'key_id',
-  'is_person',
-  'request_id',
-  'principal',
-  'is_shops_order',
-  'configuration',
-  'vouchers',
-  'customer',
-  'customer_revision',
-  'customer_uses',
-  'claimed_uses',
-  'order',
-  'products',
-  'skus',
-  'publications',
-  'counters',
-] as const satisfies readonly (keyof DecisionInput)[];
+/** Every member of a type is named once: one that is forgotten does not compile. */
+const INPUT_MEMBERS = namesOf<DecisionInput>({
+  request: true,
+  key_id: true,
+  is_person: true,
+  request_id: true,
+  principal: true,
+  is_shops_order: true,
+  configuration: true,
+  vouchers: true,
+  customer: true,
+  customer_revision: true,
+  customer_uses: true,
+  customer_segments: true,
+  claimed_uses: true,
+  order: true,
+  products: true,
+  skus: true,
+  publications: true,
+  counters: true,
+});
 
-const CONFIGURATION_MEMBERS = [
-  'version',
-  'settings',
-  'stacking_rules',
-  'campaigns',
-  'promotion_tiers',
-  'promotion_stacks',
-  'validation_rules',
-  'categories',
-  'rewards',
-  'reward_assignments',
-  'loyalty_tiers',
-  'product_collections',
-  'metadata_schemas',
-] as const satisfies readonly (keyof DecisionConfiguration)[];
+const CONFIGURATION_MEMBERS = namesOf<DecisionConfiguration>({
+  version: true,
+  settings: true,
+  stacking_rules: true,
+  campaigns: true,
+  promotion_tiers: true,
+  promotion_stacks: true,
+  validation_rules: true,
+  categories: true,
+  rewards: true,
+  reward_assignments: true,
+  loyalty_tiers: true,
+  product_collections: true,
+  metadata_schemas: true,
+});
+
+function namesOf<T>(members: Readonly<Record<keyof T, true>>): readonly (keyof T)[] {
+  return Object.keys(members) as (keyof T)[];
+}
 
 /**
  * Decide again from a decision document that a caller sends.
@@ -64,9 +70,11 @@ export function replay(sent: ReplayDecisionRequest): DecisionDocument {
 /** The input without members that no document has. */
 function pickInput(input: DecisionInput): DecisionInput {
   const { loyalty_tiers: tiers, ...configuration } = pickMembers(input.configuration, CONFIGURATION_MEMBERS);
+  const { customer_segments: segments, ...members } = pickMembers(input, INPUT_MEMBERS);
+  // null is what a caller may write for a member that is left out.
   return {
-    ...pickMembers(input, INPUT_MEMBERS),
-    // null is what a caller may write for a member that is left out.
+    ...members,
+    ...(segments && { customer_segments: segments }),
     configuration: { ...configuration, ...(tiers && { loyalty_tiers: tiers }) },
   };
 }

@@ -1,5 +1,6 @@
 // The decision of a redemption, through its service.
 import fc from 'fast-check';
+import { toDecisionDocument } from '../../../lib/core/decision/decision';
 import { ApiError } from '../../../lib/errors';
 import { getDecision } from '../../../lib/services/decisions/decisions';
 import { replay } from '../../../lib/services/decisions/replay';
@@ -55,6 +56,16 @@ describe('replay', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
+  it('answers each kept document as it was, members that not every decision has included', () => {
+    for (const decision of keptDecisions().filter((_, index) => index % 10 === 0)) {
+      const segments = { customer_segments: { seg_1: true } };
+      const input = { ...decision.input, ...segments };
+      const document = JSON.parse(JSON.stringify(toDecisionDocument({ ...decision, input }))) as ReplayDecisionRequest;
+
+      expect(replay(document)).toEqual(document);
+    }
+  });
+
   it('lets an error through that says nothing of the document', () => {
     const lost = new Error('The service broke.');
     const input = { ...kept[0]!.input };
@@ -83,11 +94,12 @@ describe('getDecision', () => {
     expect(replay(document)).toEqual(document);
   });
 
-  it('takes null for loyalty tiers that the document leaves out', async () => {
+  it('takes null for loyalty tiers and segments that the document leaves out', async () => {
     const { rt, id } = await redeemedWith();
     const document = JSON.parse(JSON.stringify(await getDecision(rt, caller, id))) as ReplayDecisionRequest;
     const { input } = document;
-    const sent = { ...document, input: { ...input, configuration: { ...input.configuration, loyalty_tiers: null } } };
+    const configuration = { ...input.configuration, loyalty_tiers: null };
+    const sent = { ...document, input: { ...input, customer_segments: null, configuration } };
 
     expect(replay(sent)).toEqual(document);
   });
