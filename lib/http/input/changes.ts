@@ -100,10 +100,11 @@ function parseChange(
   if (ref !== null && (!/^create|^assign/.test(operation) || refs.has(ref)))
     throw invalid('a ref must name what its change creates, and be unique.');
   if (ref !== null) refs.add(ref);
-  const query = parseQuery(search);
-  if (route.query) checkQuery(route.query.validate, query);
+  // In the order of the edge: of two mistakes, both name the same one.
   checkShape(body, BODY_LIMITS[route.limits ?? 'usual']);
+  const query = parseQuery(search);
   if (route.body) checkBody(route.body.validate, body ?? {}, route.body.name);
+  if (route.query) checkQuery(route.query.validate, query);
   return {
     operation,
     params,
