@@ -57,6 +57,8 @@ export interface ConfigurationChange {
   readonly assignments: CodeAssignments;
   /** Campaigns that rules of the change count, and no rule before. */
   readonly limited: readonly string[];
+  /** True where rules of the change count by day, week, month or key pair: a decision may not hold those counts. */
+  readonly isCounted: boolean;
   /** Promotion tiers that are added to every request, in this order. */
   readonly tiers: readonly string[];
   /** Products and SKUs that changed discounts give away. */
@@ -75,16 +77,18 @@ interface DraftResult {
 export function buildConfigurationChange({ before, after, assignments, tiers }: DraftResult): ConfigurationChange {
   const compiled = compileConfig(after);
   const changed = KINDS.flatMap((kind) => changedIds(before, after, kind));
+  const records = selectReachable(compiled, [...changed, ...tiers, ...assignments.added.map(({ rule_id }) => rule_id)]);
   return {
     removed: byKind((kind) => removedIds(before, after, kind)),
     members: byKind((kind) => memberChanges(before, after, kind)),
-    records: selectReachable(compiled, [...changed, ...tiers, ...assignments.added.map(({ rule_id }) => rule_id)]),
+    records,
     stacking: isSame(before.stacking, after.stacking)
       ? null
       : { ...diffMembers(toMembers(before.stacking), toMembers(after.stacking)), record: after.stacking },
     redefined: redefinitions(before, after),
     assignments,
     limited: listLimited(compileConfig(before), compiled, tiers),
+    isCounted: records.validation_rules.some(({ id }) => compiled.rules.get(id)?.counters.some(isOfPeriod)),
     tiers,
     products: [],
     skus: [],
@@ -238,6 +242,11 @@ function campaignCounters({ campaigns, tiers, rules }: CompiledConfig, id: strin
   const assignments = [...(campaigns.get(id)?.assignments ?? []), ...own.flatMap((tier) => tier.assignments)];
   const names = assignments.flatMap(({ rule_id }) => rules.get(rule_id)?.counters ?? []);
   return names.filter((name) => COUNTERS[name].per !== 'CUSTOMER');
+}
+
+function isOfPeriod(name: CounterName): boolean {
+  const { period, per } = COUNTERS[name];
+  return period !== null || per === 'API_KEY';
 }
 
 function changeStacking(

@@ -40,11 +40,21 @@ interface DecidedEvaluation {
   readonly outcome: DecisionOutcome;
 }
 
-/** The increments of a decision; none for a refusal. */
-export function listIncrements({ evaluation, input, outcome }: DecidedEvaluation): readonly Increment[] {
+/**
+ * The increments of a decision; none for a refusal.
+ * @param counting the same decision with the rules that say what is counted by period
+ */
+export function listIncrements(decided: DecidedEvaluation, counting = decided): readonly Increment[] {
+  const { evaluation, input, outcome } = decided;
   if (!outcome.valid || isFailure(evaluation)) return [];
-  const redeemed = evaluation.outcomes.filter(isApplicable);
-  const effects = redeemed.map((one, index) => effectOf(one, String(index), { input, award: null }));
+  const candidates = isFailure(counting.evaluation)
+    ? []
+    : counting.evaluation.outcomes.map(({ candidate }) => candidate);
+  const redeemed = evaluation.outcomes.filter(isApplicable).map((one) => {
+    const candidate = candidates.find(({ id }) => id === one.candidate.id) ?? one.candidate;
+    return { ...one, candidate };
+  });
+  const effects = redeemed.map((one, index) => effectOf(one, String(index), { input: counting.input, award: null }));
   const own = orderCountOf({ base: '', effects, value: evaluation.end?.initialAmount ?? 0 });
   const counts = input.request.order ? [...(input.facts.order?.counts ?? []), own] : [];
   const customer = customerName(input);

@@ -46,7 +46,8 @@ export class BacktestRun {
     this.isRolling = mode === 'ROLLING';
     this.tally = new Tally(timezone, progress?.tally);
     const limited = new Set(this.change.limited);
-    const isCarried = !isNoChange(this.change) && (this.isRolling || limited.size > 0);
+    const isCounted = this.isRolling || limited.size > 0 || this.change.isCounted;
+    const isCarried = !isNoChange(this.change) && isCounted;
     this.carried = isCarried ? new CarriedCounts(limited, progress?.carried ?? undefined) : null;
     this.undone = new Map(progress?.undone);
   }
@@ -115,9 +116,11 @@ export class BacktestRun {
       ranOut: listRanOut(evaluation, input, decision.outcome),
     });
     if (!carried) return;
-    const then = this.incrementsThen(call, decision);
-    const now = this.isRolling ? listIncrements({ evaluation, input, outcome }) : then;
-    carried.carry(then, now);
+    const changed = { evaluation, input, outcome };
+    const recorded = this.decideRecorded(call, decision);
+    // What was redeemed then counts in the periods of the changed rules as well.
+    const now = this.isRolling ? listIncrements(changed) : listIncrements(recorded, changed);
+    carried.carry(listIncrements(recorded), now);
     carried.count(now);
   }
 
@@ -137,11 +140,14 @@ export class BacktestRun {
     this.undone.delete(id);
   }
 
-  private incrementsThen(call: RecordedCall, { input, decided_at, outcome }: Decision): readonly Increment[] {
-    if (!outcome.valid) return [];
-    const config = this.compile(this.recorded, call, () => input.configuration);
-    const recorded = toEvaluationInput(input, decided_at, config);
-    return listIncrements({ evaluation: evaluateRequest(recorded), input: recorded, outcome });
+  private incrementsThen(call: RecordedCall, decision: Decision): readonly Increment[] {
+    return decision.outcome.valid ? listIncrements(this.decideRecorded(call, decision)) : [];
+  }
+
+  private decideRecorded(call: RecordedCall, { input: kept, decided_at, outcome }: Decision) {
+    const config = this.compile(this.recorded, call, () => kept.configuration);
+    const input = toEvaluationInput(kept, decided_at, config);
+    return { evaluation: evaluateRequest(input), input, outcome };
   }
 
   /** Decisions with the same configuration share its compiled form. */
