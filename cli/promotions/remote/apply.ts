@@ -1,7 +1,7 @@
 // Carries a plan out: in the order of references, each write on the version before it.
 import type { FileKind } from '../files/kinds';
 import type { FileRecord, FileMembers } from '../files/record';
-import { keyBelow } from '../files/references';
+import { keyBelow, listReferences } from '../files/references';
 import { offersOf, sortRecords } from '../model/build';
 import { changeOffers, changeRecord, deleteRecord, orderTiers } from '../model/changes';
 import type { Names } from '../model/names';
@@ -80,7 +80,8 @@ async function applyChange(
 ): Promise<void> {
   const { action, kind, name, record, stored, wanted, members, code } = change;
   report(`${action} ${kind} ${name}`);
-  if (action === 'CREATE' && record) return createRecord(context, { kind, key: name, members: record.members });
+  if (action === 'CREATE' && record)
+    return createRecord(context, { kind, key: name, members: record.members, at: record.at });
   if (action !== 'CHANGE' || !stored) return;
   const changed = [...new Set(members.map(({ pointer }) => firstPart(pointer)))];
   await changeRecord(context, { kind, key: name, stored, wanted, changed, code });
@@ -117,9 +118,24 @@ async function applyParts(
   await orderTiers(context, keys, ranks);
 }
 
+/** A record goes after all that name it. */
 function sortForDeletion(changes: readonly PlannedChange[]): readonly PlannedChange[] {
   const place = ({ kind }: PlannedChange) => ORDER_OF_KINDS.indexOf(kind);
-  return changes.toSorted((one, other) => place(other) - place(one));
+  const namedBy = new Map(changes.map((change) => [change, namesIn(change)]));
+  const sorted = new Set<PlannedChange>();
+  const open = new Set<PlannedChange>();
+  const add = (change: PlannedChange): void => {
+    if (open.has(change)) return;
+    open.add(change);
+    for (const other of changes) if (namedBy.get(other)?.has(`${change.kind} ${change.name}`)) add(other);
+    sorted.add(change);
+  };
+  changes.toSorted((one, other) => place(other) - place(one)).forEach(add);
+  return [...sorted];
+}
+
+function namesIn({ kind, stored }: PlannedChange): ReadonlySet<string> {
+  return new Set(listReferences({ kind, members: stored?.form ?? {} }).map((one) => `${one.kind} ${one.key}`));
 }
 
 type Removal = Pick<PlanWriter, 'lock' | 'report'>;

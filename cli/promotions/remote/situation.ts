@@ -9,13 +9,13 @@ import { problemAt } from '../files/schemas';
 import type { YamlFile } from '../files/yaml-file';
 import { type BuiltProject, buildProject } from '../model/build';
 import { nameLoyaltyTiers } from '../model/earning-triggers';
-import type { ProjectRecord } from '../model/forms';
 import { Names } from '../model/names';
 import type { Snapshot } from '../model/snapshot';
 import { type Lock, readLock } from '../plan/lock';
-import { type ProjectComparison, compareProject, type Lost, type PlannedChange } from '../plan/plan';
+import { type ProjectComparison, compareProject, type PlannedChange } from '../plan/plan';
 import type { RemoteProject } from './client';
 import { goodsHolders, listGoodsOf, readGoods, readProject } from './read-project';
+import { planRemovals } from './removals';
 
 /** Files without mistakes, and the project that they describe. */
 export interface CheckedFiles {
@@ -71,7 +71,8 @@ export async function readSituation(api: RemoteProject, files: CheckedFiles, wis
     ...findMissingTiers(files.records, nameLoyaltyTiers(snapshot)),
   ];
   const comparison = compareProject({ ...files, snapshot, goods: (names) => names.copyGoods(known) });
-  const removed = wishes.prune || wishes.extra ? await planRemovals(api, comparison, wishes) : [];
+  const hasSettings = files.records.some(({ kind }) => kind === 'settings');
+  const removed = wishes.prune || wishes.extra ? await planRemovals(api, comparison, { wishes, hasSettings }) : [];
   const changes = [...comparison.changes, ...removed];
   const all = [
     ...problems,
@@ -133,71 +134,4 @@ function findForbidden(api: RemoteProject, changes: readonly PlannedChange[], wi
     if (!['settings', 'schema', 'webhook'].includes(kind) || action === 'EXTRA') return [];
     return [record ? problemAt(record.yaml, record.at, text) : { file: '.', line: 1, column: 1, text }];
   });
-}
-
-async function planRemovals(
-  api: RemoteProject,
-  { extra }: ProjectComparison,
-  wishes: Wishes,
-): Promise<readonly PlannedChange[]> {
-  const isGone = new Set(extra.map(({ kind, key }) => `${kind} ${key}`));
-  const planned: PlannedChange[] = [];
-  for (const stored of extra) {
-    const campaign = stored.kind === 'campaign' ? null : campaignKeyOf(stored);
-    if (campaign !== null && isGone.has(`campaign ${campaign}`)) {
-      if (stored.kind !== 'tier' && stored.kind !== 'stack') planned.push(removal(stored, 'DELETE', null, wishes));
-      else if (!wishes.prune) planned.push(removal(stored, 'EXTRA', null, wishes));
-      continue;
-    }
-    if (stored.kind !== 'campaign') planned.push(removal(stored, 'DELETE', null, wishes));
-    else planned.push(...(await planCampaignRemoval(api, stored, wishes)));
-  }
-  return planned;
-}
-
-function campaignKeyOf({ kind, key, form }: ProjectRecord): string | null {
-  if (kind === 'tier' || kind === 'stack') return key.slice(0, key.indexOf('/')).replaceAll('∕', '/');
-  return typeof form.campaign === 'string' ? form.campaign : null;
-}
-
-function removal(
-  stored: ProjectRecord,
-  action: 'DELETE' | 'END' | 'EXTRA',
-  lost: Lost | null,
-  wishes: Wishes,
-): PlannedChange {
-  const { kind, key: name } = stored;
-  const shown = wishes.prune ? action : 'EXTRA';
-  return { action: shown, kind, name, file: null, members: [], lost, record: null, stored, wanted: {} };
-}
-
-/** A campaign with codes in use is ended, and then counts no more. */
-async function planCampaignRemoval(
-  api: RemoteProject,
-  stored: ProjectRecord,
-  wishes: Wishes,
-): Promise<readonly PlannedChange[]> {
-  const lost = await readLost(api, stored.id);
-  const isUsed = lost.published > 0 || lost.redeemed > 0;
-  const isEnded = isUsed && stored.form.active === false;
-  if (isEnded && !(wishes.prune && wishes.force)) return [];
-  return [removal(stored, isUsed && !wishes.force ? 'END' : 'DELETE', lost, wishes)];
-}
-
-interface Code {
-  readonly publish?: { readonly count?: number };
-  readonly redemption?: { readonly redeemed_quantity?: number };
-  readonly gift?: { readonly balance?: number } | null;
-  readonly loyalty_card?: { readonly balance?: number } | null;
-}
-
-async function readLost(api: RemoteProject, campaignId: string): Promise<Lost> {
-  const codes = (await api.list(`/v1/vouchers?campaign_id=${campaignId}`)) as readonly Code[];
-  const sum = (read: (code: Code) => number) => codes.reduce((total, code) => total + read(code), 0);
-  return {
-    codes: codes.length,
-    published: codes.filter(({ publish }) => (publish?.count ?? 0) > 0).length,
-    redeemed: codes.filter(({ redemption }) => (redemption?.redeemed_quantity ?? 0) > 0).length,
-    balance: sum(({ gift, loyalty_card: card }) => gift?.balance ?? card?.balance ?? 0),
-  };
 }

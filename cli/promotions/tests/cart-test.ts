@@ -12,6 +12,7 @@ import { type CampaignCounters, type CustomerUsage, EMPTY_USAGE } from '../../..
 import type { Product, Sku } from '../../../lib/model/records/catalog';
 import type { EvaluationRequest, Redeemable } from '../../../lib/model/request';
 import type { FileMembers } from '../files/record';
+import { tierKey } from '../files/records';
 import { keyBelow } from '../files/references';
 import type { BuiltProject } from '../model/build';
 import { OFFLINE_CALLER } from '../model/offline-project';
@@ -108,8 +109,7 @@ export class CartDecider {
     { of, index }: { of: unknown; index: number },
   ): NamedRedeemable {
     const found = this.built.records.filter(
-      (one) =>
-        one.kind === kind && (typeof of === 'string' ? one.key === keyBelow(of, name) : one.key.endsWith(`/${name}`)),
+      (one) => one.kind === kind && (typeof of === 'string' ? one.key === keyBelow(of, name) : tierKey(one) === name),
     );
     const [only] = found;
     if (!only) throw new UnknownName(index, `These files hold no ${kind} ${name}.`);
