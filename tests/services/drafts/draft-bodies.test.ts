@@ -51,8 +51,16 @@ async function aProject(operation: DraftOperation): Promise<Ids> {
 }
 
 const POOL = [PROMOTION, COUPONS, STACKED, FREE, 'Coupons', 'Promotion', 'PROMOTION', '1', 'P1D', '2026-01-01'];
-/** The body of a rule's assignment; a member without meaning elsewhere. */
-const TARGET = { campaign: COUPONS };
+const PERCENT = { discount: { type: 'PERCENT', percent_off: 5 } };
+
+/** A body that each route takes; an empty one where it is absent. */
+const VALID: { readonly [Name in DraftOperation]?: object } = {
+  createCampaign: { name: 'New', campaign_type: 'DISCOUNT_COUPONS', voucher: { type: 'DISCOUNT_VOUCHER', ...PERCENT } },
+  createPromotionTier: { name: 'New', action: PERCENT },
+  createPromotionStack: { name: 'New', tiers: { ids: [FREE] } },
+  createValidationRule: { name: 'New' },
+  assignValidationRule: { campaign: COUPONS },
+};
 const SURPRISE = { surprise: { of: ['a member that no route knows'] } };
 
 function isBody(value: unknown): value is object {
@@ -67,12 +75,7 @@ function anyBody(operation: DraftOperation): fc.Arbitrary<object | null> {
   const good = fitting(body, POOL);
   const surprised = good.map((one) => (isBody(one) ? { ...one, ...SURPRISE } : one));
   return fc
-    .oneof(
-      { weight: 2, arbitrary: fc.constantFrom<object>({}, SURPRISE, { ...TARGET, ...SURPRISE }) },
-      { weight: 2, arbitrary: good },
-      { weight: 2, arbitrary: surprised },
-      { weight: 3, arbitrary: mutated(good) },
-    )
+    .oneof({ weight: 2, arbitrary: good }, { weight: 2, arbitrary: surprised }, { weight: 3, arbitrary: mutated(good) })
     .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
     .filter(isBody);
 }
@@ -96,7 +99,9 @@ it.each(Object.keys(DRAFT_ROUTES) as DraftOperation[])('bodies of %s are answere
   const { method, path } = DRAFT_ROUTES[name];
   let ids = await aProject(name);
   const answers = new Set<string>();
-  for (const { body, query } of fc.sample(anyCase(name), SAMPLE)) {
+  const valid = VALID[name] ?? {};
+  const fixed = [valid, { ...valid, ...SURPRISE }].map((body) => ({ body, query: '' }));
+  for (const { body, query } of [...fixed, ...fc.sample(anyCase(name), SAMPLE)]) {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, param: string) => ids[param] ?? '');
     const change: SentChange = { method, path: `${filled}${query}`, ...(body && { body }) };
     const draft = await drafted(change);
@@ -106,5 +111,5 @@ it.each(Object.keys(DRAFT_ROUTES) as DraftOperation[])('bodies of %s are answere
     answers.add(String(ofRoute(real)));
     if (real.status < 300) ids = await aProject(name);
   }
-  expect(answers.has('TAKEN') || name.startsWith('create')).toBe(true);
+  expect([...answers]).toContain('TAKEN');
 });
