@@ -63,8 +63,14 @@ export function sortRecords<R extends Pick<FileRecord, 'kind' | 'key' | 'members
     }
     sorted.add(record);
   };
-  for (const kind of ORDER_OF_KINDS) for (const record of records) if (record.kind === kind) add(record);
+  const byAge = records.toSorted((one, other) => repeatOf(one) - repeatOf(other));
+  for (const kind of ORDER_OF_KINDS) for (const record of byAge) if (record.kind === kind) add(record);
   return [...sorted];
+}
+
+/** The number of a record among those of its name, the oldest first: that of `Cup~2` is 2. */
+function repeatOf({ key }: Pick<FileRecord, 'key'>): number {
+  return Number(/~(\d+)$/.exec(key)?.[1] ?? 1);
 }
 
 async function refusable(

@@ -1,6 +1,7 @@
 // What makes and changes the records of a project: one request after the other.
 import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
+import type { Path } from '../files/yaml-file';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
 import { type Names, toRequest } from './names';
 
@@ -36,6 +37,8 @@ export interface WrittenRecord {
   readonly key: string;
   /** With names: of a new record the members of its file, of a changed one all that differ. */
   readonly members: FileMembers;
+  /** The place in its file. */
+  readonly at?: Path;
 }
 
 const OF_PROJECT = '/management/v1/projects/{projectId}';
@@ -70,7 +73,7 @@ const CREATE: Readonly<Record<FileKind, Writer>> = {
     return make(context, record, {
       route: 'POST /v1/promotions/{campaignId}/tiers',
       params: { campaignId: context.names.idOf('campaign', nameOfPart(campaign)) },
-      body: { ...bodyOf(context, record.members) },
+      body: { ...bodyOf(context, record.members), ...rankOf(record) },
     });
   },
   reward: (context, record) =>
@@ -98,6 +101,11 @@ const CREATE: Readonly<Record<FileKind, Writer>> = {
       body: record.members,
     }),
 };
+
+/** The place of a tier in its campaign, from 1: the order in which tiers are made says nothing. */
+function rankOf({ at }: WrittenRecord): FileMembers {
+  return at?.[0] === 'tiers' ? { hierarchy: Number(at[1]) + 1 } : {};
+}
 
 function nameOfPart(campaign: string): string {
   return campaign.replaceAll('∕', '/');
