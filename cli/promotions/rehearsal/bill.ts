@@ -1,5 +1,6 @@
 // The effect of a plan in words: sums, tables and the worst cart, as text or as Markdown.
 import type { BacktestResponse, WorstCaseResponse } from '../../../lib/model/generated-answers/records';
+import type { FileKind } from '../files/kinds';
 import type { Names } from '../model/names';
 import type { Rehearsal } from './rehearse';
 
@@ -23,7 +24,7 @@ export function formatBill(rehearsal: Rehearsal, { currency, isMarkdown }: BillT
   const money = (minor: number) => `${(minor / 100).toFixed(2)}${currency === null ? '' : ` ${currency}`}`;
   const blocks: readonly Block[] = [
     ...(backtest ? describeBacktest(backtest, { days: days ?? 0, money, names }) : []),
-    ...(worstCase ? describeWorstCase(worstCase, money) : []),
+    ...(worstCase ? describeWorstCase(worstCase, { money, names }) : []),
     ...(unasked > 0
       ? [`New tiers: ${unasked}. They were added to no order, because with the mode ALL a shop has to name them.`]
       : []),
@@ -84,12 +85,33 @@ function describeBacktest(report: BacktestResponse, { days, money, names }: Back
         ]),
     ...(ranOut.length === 0
       ? []
-      : [{ title: 'Runs out', head: ['', 'name', 'at'], rows: ranOut.map(({ object, id, at }) => [object, id, at]) }]),
+      : [
+          {
+            title: 'Runs out',
+            head: ['', 'name', 'at'],
+            rows: ranOut.map(({ object, id, at }) => [object, nameOf(names, { object, id }), at]),
+          },
+        ]),
     ...leftOut.map(({ reason, count }) => `Left out: ${count} calls (${reason}).`),
   ];
 }
 
-function describeWorstCase(report: WorstCaseResponse, money: (minor: number) => string): readonly Block[] {
+/** The name of a tier, stack or campaign; the code of a voucher. */
+function nameOf(names: Names, { object, id }: { readonly object: string; readonly id: string }): string {
+  const kind = KINDS[object];
+  return kind ? names.keyOf(kind, id) : id;
+}
+
+const KINDS: Readonly<Record<string, FileKind>> = {
+  campaign: 'campaign',
+  promotion_tier: 'tier',
+  promotion_stack: 'stack',
+};
+
+function describeWorstCase(
+  report: WorstCaseResponse,
+  { money, names }: Pick<BacktestTerms, 'money' | 'names'>,
+): readonly Block[] {
   const { witness, proof, searched } = report;
   const { products, amounts } = searched.bounds;
   const bounds = products
@@ -97,7 +119,7 @@ function describeWorstCase(report: WorstCaseResponse, money: (minor: number) => 
     : `orders from ${money(amounts?.from ?? 0)} to ${money(amounts?.to ?? 0)}`;
   if (witness === null) return [`Worst cart of ${bounds}: nothing is taken off (${proof}).`];
   const { percent_off: percent, amount, total_amount: total, request } = witness;
-  const codes = request.redeemables.map(({ id }) => id).join(', ');
+  const codes = request.redeemables.map((one) => nameOf(names, one)).join(', ');
   return [`Worst cart of ${bounds}: ${percent} % off, ${money(amount)} for ${money(total)}, with ${codes} (${proof}).`];
 }
 

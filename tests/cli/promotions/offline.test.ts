@@ -54,3 +54,20 @@ it('says what was expected and what was decided, and passes with the right numbe
     cart: ['  gross 6000', '  Black Friday 20: -1200', '  net 4800'],
   });
 });
+
+it('finds a tier by its whole name, also where another name ends with it', async () => {
+  const tier = (campaign: string, name: string, percent_off: number) => `name: ${campaign}
+campaign_type: PROMOTION
+tiers:
+  - name: '${name}'
+    action: { discount: { type: PERCENT, percent_off: ${percent_off} } }
+`;
+  const test = `- it: takes 20 %
+  order: { amount: 1000 }
+  redeemables: [{ tier: '20' }]
+  expect: { applied: [200] }
+`;
+  const files = { 'campaigns/a.yaml': tier('A', '20', 20), 'campaigns/b.yaml': tier('B', '10/20', 10) };
+
+  expect(await runFolderTests(aFolder({ ...files, 'tests/one.yaml': test }), AT)).toMatchObject([{ passed: true }]);
+});
