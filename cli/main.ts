@@ -1,4 +1,5 @@
 // The one command line: `npx stackable <command>`. What a command does is loaded when it runs.
+import { compileMissingSchemas } from './support/compiled-schemas';
 import { newProgram, runProgram } from './support/program';
 import { addAudit } from './audit/command';
 import { addBacktest } from './backtest/command';
@@ -23,6 +24,7 @@ import { addWorstCase } from './worst-case/command';
 const COMPARING: readonly (string | undefined)[] = ['ledger', 'move-in', 'replay', 'shadow'];
 
 const program = newProgram('stackable').description('Operates the service: on this machine, or a deployed stage.');
+program.hook('preAction', compileMissingSchemas);
 
 addKeys(program, async (request) => (await import('./keys/main')).runKeys(request));
 addMigrate(program, async (request) => (await import('./migrate/main')).runMigrate(request));
