@@ -2,8 +2,10 @@
 import fc from 'fast-check';
 import { installRuntime } from '../../lib/runtime';
 import type { KeptDecision } from '../../lib/ports/decisions';
+import { COUNTERS, type CounterName } from '../../lib/core/rules/counters';
 import { type SentChange, STACKING } from './drafts';
 import { putKeys } from './events';
+import { rollback } from './returns';
 import { answered, callRoute } from './route-call';
 import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from './runtime';
 
@@ -11,6 +13,10 @@ export interface SentOrder {
   readonly redeemables: readonly object[];
   readonly amount: number;
   readonly customer: string | null;
+  /** Milliseconds since the order before. */
+  readonly after?: number;
+  /** True for an order whose redemption is rolled back after the next order. */
+  readonly isUndone?: boolean;
 }
 
 export interface WorldIds {
@@ -43,12 +49,43 @@ export async function aProject(): Promise<{ readonly rt: TestRuntime; readonly i
   return { rt, ids: { promo, tier, coupons, cards } };
 }
 
-export async function play(rt: TestRuntime, orders: readonly SentOrder[]): Promise<void> {
-  for (const { redeemables, amount, customer } of orders) {
-    rt.clock.advance(60_000);
+/**
+ * Play orders one after the other, and roll back the redemptions of those that say so.
+ * @param skipped positions of orders that are left out; time passes all the same
+ * @returns the positions of orders whose redemptions were rolled back
+ */
+export async function play(
+  rt: TestRuntime,
+  orders: readonly SentOrder[],
+  skipped: ReadonlySet<number> = new Set(),
+): Promise<ReadonlySet<number>> {
+  const undone = new Map<number, string>();
+  const open = new Map<number, string>();
+  const undo = async () => {
+    for (const [index, id] of open) {
+      expect((await rollback(id)).status).toBe(200);
+      undone.set(index, id);
+    }
+    open.clear();
+  };
+  for (const [index, { redeemables, amount, customer, after = 60_000, isUndone = false }] of orders.entries()) {
+    rt.clock.advance(after);
+    if (skipped.has(index)) continue;
     const body = { redeemables, order: { amount }, ...(customer !== null && { customer: { source_id: customer } }) };
-    await callRoute('POST /v1/redemptions', { body });
+    const { status, body: answer } = await callRoute('POST /v1/redemptions', { body });
+    await undo();
+    if (isUndone && status === 200) open.set(index, idOf(answer));
   }
+  await undo();
+  return new Set(undone.keys());
+}
+
+function idOf(answer: unknown): string {
+  const { parent_redemption: parent, redemptions } = answer as {
+    readonly parent_redemption?: { readonly id: string };
+    readonly redemptions: readonly { readonly id: string }[];
+  };
+  return (parent ?? redemptions[0]!).id;
 }
 
 export interface Played {
@@ -57,13 +94,13 @@ export interface Played {
   readonly isRefused: boolean;
 }
 
-/** The recorded decisions, one for each order. */
+/** The recorded decisions, one for each order that was not rolled back. */
 export async function decisionsOf(rt: TestRuntime): Promise<readonly Played[]> {
   const span = { afterMs: 0, beforeMs: rt.clock.nowMs() + 1 };
   const { calls } = await rt.store.decisions.scan(aCaller(), span, { behind: null, want: 1_000 });
   const played: Played[] = [];
   for await (const call of calls) {
-    if (!('rollbackOf' in call)) played.push({ id: call.id, ...playedOf(call.decision) });
+    if (!('rollbackOf' in call) && !call.isRolledBack) played.push({ id: call.id, ...playedOf(call.decision) });
   }
   return played;
 }
@@ -118,11 +155,44 @@ export const anyChange: fc.Arbitrary<AnyChange> = fc.oneof(
     .map((body): AnyChange => () => [{ method: 'POST', path: STACKING, body }]),
 );
 
+const NAMES = Object.keys(COUNTERS) as readonly CounterName[];
+
+const anyTarget = fc.constantFrom<(ids: WorldIds) => object>(
+  ({ promo }) => ({ campaign: promo }),
+  ({ coupons }) => ({ campaign: coupons }),
+  ({ cards }) => ({ campaign: cards }),
+  ({ tier }) => ({ promotion_tier: tier }),
+  () => ({ voucher: 'ONE' }),
+);
+
+/** Every counter as a new limit of every kind of record, and changes that take records away. */
+export const anyWiderChange: fc.Arbitrary<AnyChange> = fc.oneof(
+  { weight: 3, arbitrary: anyChange },
+  {
+    weight: 3,
+    arbitrary: fc
+      .record({ name: fc.constantFrom(...NAMES), most: few, target: anyTarget })
+      .map(({ name, most, target }) => limit(name, COUNTERS[name].adds === 'ONE' ? most : most * 2_000, target)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<AnyChange>(
+      ({ coupons }) => [{ method: 'DELETE', path: `/v1/campaigns/${coupons}` }],
+      ({ promo }) => [{ method: 'DELETE', path: `/v1/campaigns/${promo}` }],
+      ({ tier }) => [{ method: 'POST', path: `/v1/promotions/tiers/${tier}/disable` }],
+      ({ tier }) => [{ method: 'PUT', path: `/v1/promotions/tiers/${tier}`, body: { expiration_date: '2026-03-14' } }],
+      ({ coupons }) => [{ method: 'PUT', path: `/v1/campaigns/${coupons}`, body: { start_date: '2026-03-12' } }],
+    ),
+  },
+);
+
 export const anyOrders = fc.array(
   fc.record({
     names: fc.subarray(['TIER', ...CODES, 'CARD'], { minLength: 1 }),
     amount: fc.integer({ min: 100, max: 20_000 }),
     customer: fc.constantFrom(null, 'kim', 'lee'),
+    after: fc.constantFrom(60_000, 60_000, 12 * 3_600_000, 5 * 86_400_000),
+    isUndone: fc.constantFrom(false, false, false, true),
   }),
   { minLength: 2, maxLength: 9 },
 );

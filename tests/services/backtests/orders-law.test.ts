@@ -33,7 +33,7 @@ describe('a backtest of orders from a file', () => {
         const { rt, ids } = await aProject();
         const changes = change(ids);
         const orders = sent
-          .map(({ names, ...order }) => ({ ...order, codes: names.filter((name) => name !== 'TIER') }))
+          .map(({ names, amount, customer }) => ({ amount, customer, codes: names.filter((name) => name !== 'TIER') }))
           .filter(({ codes }) => codes.length > 0);
         const upload = await uploadLines(rt, toLines(rt, orders));
         const { decisions, discount, limits, by_campaign, by_tier, by_day } = await backtestOrders(rt, upload, {
