@@ -40,6 +40,10 @@ describe('a backtest in the order of time', () => {
         const then = await decisionsOf(first.rt);
         const report = await backtest(first.rt, { mode: 'ROLLING', changes, add_to_requests: toAdd });
 
+        // No change reports no difference, whatever was rolled back.
+        if (changes.length === 0)
+          return void expect([report.changed, report.discount.now]).toEqual([0, report.discount.then]);
+
         const second = await aProject();
         expect(second.ids).toEqual(first.ids);
         const made = new Map<string, string>();
