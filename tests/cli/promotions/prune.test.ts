@@ -50,14 +50,11 @@ it('without files everything goes, and only what the stacking rules name stays',
 
   expect(await differences(bridge.url, empty, { extra: true })).toEqual([]);
   expect(await answered('GET /v1/categories')).toMatchObject({ data: [{ name: 'Sale' }] });
-  for (const [route, member] of [
-    ['GET /v1/campaigns', 'campaigns'],
-    ['GET /v1/validation-rules', 'data'],
-    ['GET /v1/rewards', 'data'],
-    ['GET /v1/product-collections', 'data'],
-    ['GET /v1/segments', 'data'],
-  ] as const)
-    expect([route, (await answered(route))[member]]).toEqual([route, []]);
+  expect((await answered('GET /v1/campaigns')).campaigns).toEqual([]);
+  expect((await answered('GET /v1/validation-rules')).data).toEqual([]);
+  expect((await answered('GET /v1/rewards')).data).toEqual([]);
+  expect((await answered('GET /v1/product-collections')).data).toEqual([]);
+  expect((await answered('GET /v1/segments')).data).toEqual([]);
 });
 
 it('a rule of a code outside of campaigns is left alone, and counts for nobody', async () => {

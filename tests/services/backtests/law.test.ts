@@ -41,8 +41,10 @@ describe('a backtest in the order of time', () => {
         const report = await backtest(first.rt, { mode: 'ROLLING', changes, add_to_requests: toAdd });
 
         // No change reports no difference, whatever was rolled back.
-        if (changes.length === 0)
-          return void expect([report.changed, report.discount.now]).toEqual([0, report.discount.then]);
+        if (changes.length === 0) {
+          expect([report.changed, report.discount.now]).toEqual([0, report.discount.then]);
+          return;
+        }
 
         const second = await aProject();
         expect(second.ids).toEqual(first.ids);
