@@ -3,7 +3,15 @@ import { listReferences } from '../files/references';
 import type { ProjectRecord } from '../model/forms';
 import type { Lost, PlannedChange, ProjectComparison } from '../plan/plan';
 import type { RemoteProject } from './client';
-import type { Wishes } from './situation';
+
+export interface Wishes {
+  /** Delete what no file has. */
+  readonly prune: boolean;
+  /** Delete campaigns with codes in use as well. */
+  readonly force: boolean;
+  /** List what no file has. */
+  readonly extra: boolean;
+}
 
 interface RemovalTerms {
   readonly wishes: Wishes;

@@ -15,7 +15,7 @@ import { type Lock, readLock } from '../plan/lock';
 import { type ProjectComparison, compareProject, type PlannedChange } from '../plan/plan';
 import type { RemoteProject } from './client';
 import { goodsHolders, listGoodsOf, readGoods, readProject } from './read-project';
-import { planRemovals } from './removals';
+import { planRemovals, type Wishes } from './removals';
 
 /** Files without mistakes, and the project that they describe. */
 export interface CheckedFiles {
@@ -50,15 +50,6 @@ export interface PlanSituation extends CheckedFiles {
   readonly comparison: ProjectComparison;
   /** What is to be done, and what `drift` and `--prune` count beside it. */
   readonly changes: readonly PlannedChange[];
-}
-
-export interface Wishes {
-  /** Delete what no file has. */
-  readonly prune: boolean;
-  /** Delete campaigns with codes in use as well. */
-  readonly force: boolean;
-  /** List what no file has. */
-  readonly extra: boolean;
 }
 
 /** Compare files with a project. @throws BadFiles for what the API cannot do */

@@ -2,7 +2,8 @@
 import { pullProject } from '../../../cli/promotions/remote/pull';
 import { applyPlan } from '../../../cli/promotions/remote/apply';
 import { RemoteProject } from '../../../cli/promotions/remote/client';
-import { readFiles, readSituation, type Wishes } from '../../../cli/promotions/remote/situation';
+import type { Wishes } from '../../../cli/promotions/remote/removals';
+import { readFiles, readSituation } from '../../../cli/promotions/remote/situation';
 import { installRuntime } from '../../../lib/runtime';
 import { KEYS, putKeys } from '../../support/events';
 import { answered } from '../../support/route-call';
