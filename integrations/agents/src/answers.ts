@@ -1,6 +1,6 @@
 // The parts of the service's answers that are read, and what the rounds of one validation say together.
 import type { DiscountedOrder } from '../../shop-core/src/shares';
-import { foldCode } from './requests';
+import { foldCode } from '../../shop-core/src/codes';
 
 /** A line of an order in an answer. */
 export interface AnswerItem {

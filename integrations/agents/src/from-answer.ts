@@ -4,8 +4,9 @@ import { type CartDiscount, type CartDiscounts, computeDiscounts } from './appli
 import { type AppliedDiscount, toAcpDiscount, toUcpDiscount } from './applied-forms';
 import { isAcp, type Protocol } from './protocols';
 import { type CodeRefusal, type Disclosure, explainRefusal, refusalOf } from './reasons';
-import { type Eligibility, foldCode, isDouble } from './requests';
-import { amountOf, type CartLine } from './validation';
+import { foldCode } from '../../shop-core/src/codes';
+import { type Eligibility, isDouble } from './requests';
+import { amountsOf, type CartLine } from './validation';
 
 export interface AnswerInput {
   readonly protocol: Protocol;
@@ -71,13 +72,13 @@ interface CodeFinding {
 
 /**
  * Describe what a validation found, for the response of a cart or checkout.
- * @throws UnsupportedProtocol for a protocol that this package does not speak
+ * @throws UnsupportedProtocol for a protocol that this package does not speak, InvalidRequest as `toValidation`
  */
 export function fromAnswer(input: AnswerInput): AgentDiscounts {
   const { protocol, lines, units = 'refuse', eligibility = {} } = input;
   const isAgentic = isAcp(protocol);
   const codes = input.codes ?? [];
-  const amounts = lines.map(amountOf);
+  const amounts = amountsOf(lines);
   const outcome = readOutcome(input.answer);
   const cart = computeDiscounts(outcome?.applicable ?? [], { amounts, units, eligibility });
   const findings = outcome ? findCodes(codes, { outcome, cart, disclose: input.disclose ?? 'full' }) : [];

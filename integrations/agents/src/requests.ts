@@ -1,4 +1,5 @@
 // What a platform sends: the codes and the eligibility claims of a request body.
+import { foldCode } from '../../shop-core/src/codes';
 import { isAcp, type Protocol } from './protocols';
 
 /** Most codes of one request. */
@@ -72,11 +73,6 @@ function checkCode(code: unknown, path: string): string {
 function memberOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new InvalidRequest(path, 'is not an object.');
-}
-
-/** Codes are compared without their letter case. */
-export function foldCode(code: string): string {
-  return code.toLowerCase();
 }
 
 /** Whether the code stands earlier in the list as well. */

@@ -1,8 +1,8 @@
 // The requests of a validation: the first one, and those of its later rounds.
+import { foldCode, isSendableCode } from '../../shop-core/src/codes';
 import { type AnswerEntry, isPayment, isUntried, movesUnits, type ValidationAnswer } from './answers';
 import { type GuessRecord, selectTriedCodes } from './guesses';
-import { type Eligibility, isDouble } from './requests';
-import { isSendableCode } from '../../shop-core/src/codes';
+import { type Eligibility, InvalidRequest, isDouble } from './requests';
 
 /** Most redeemables of one validation. */
 const MAX_REDEEMABLES = 30;
@@ -23,9 +23,12 @@ export interface CartLine {
   readonly sku?: object;
   readonly metadata?: object;
   /** Of the protocols: the product, with the price of one unit. */
-  readonly item?: { readonly id?: string; readonly price?: number };
+  readonly item?: { readonly id?: string; readonly price?: number; readonly unit_amount?: number };
   readonly unit_amount?: number;
 }
+
+/** The largest amount of money of the service, minor units. */
+const MAX_AMOUNT = 1_000_000_000_000;
 
 /** Members of a line that the service takes as they are. */
 const LINE_MEMBERS = ['source_id', 'product_id', 'sku_id', 'quantity', 'amount', 'product', 'sku', 'metadata'] as const;
@@ -61,9 +64,11 @@ export interface ValidationRequest {
 /**
  * Build the first validation of a cart. Tiers come before codes; of more than 30 redeemables the last tiers stay out.
  * Without redeemables there is nothing to validate.
+ * @throws InvalidRequest with the JSON path of a line that the service would refuse
  */
 export function toValidation(input: ValidationInput): ValidationRequest {
   const { lines, customer, tiers = [], eligibility = {}, guesses } = input;
+  amountsOf(lines);
   const codes = (input.codes ?? []).filter((code, index, all) => isSendableCode(code) && !isDouble(all, index));
   const tried = selectTriedCodes(codes, guesses);
   const claimed = Object.assign({}, ...Object.values(eligibility).map(({ metadata }) => metadata)) as object;
@@ -102,7 +107,7 @@ export function nextValidation(
     entry.status === 'APPLICABLE' ? isShown(entry) : isUntried(entry) && !isLastRound,
   );
   const redeemables = request.redeemables.filter(({ object, id }) =>
-    kept.some((entry) => entry.object === object && entry.id?.toLowerCase() === id.toLowerCase()),
+    kept.some((entry) => entry.object === object && foldCode(entry.id ?? '') === foldCode(id)),
   );
   return redeemables.length === 0 ? null : { ...request, redeemables };
 }
@@ -124,10 +129,30 @@ function toOrderItem(line: CartLine): object {
 }
 
 function priceOf({ price, unit_amount, item }: CartLine): number | undefined {
-  return price ?? unit_amount ?? item?.price;
+  return price ?? unit_amount ?? item?.price ?? item?.unit_amount;
 }
 
-/** The amount of a line before discounts, minor units. */
-export function amountOf(line: CartLine): number {
-  return line.amount ?? (priceOf(line) ?? 0) * (line.quantity ?? 1);
+/**
+ * The amounts of lines before discounts, minor units.
+ * @throws InvalidRequest with the JSON path of a line whose quantity, price or amount the service would refuse
+ */
+export function amountsOf(lines: readonly CartLine[]): readonly number[] {
+  return lines.map((line, index) => {
+    const { quantity = 1 } = line;
+    const path = `$.line_items[${index}]`;
+    if (!Number.isSafeInteger(quantity) || quantity < 1) {
+      throw new InvalidRequest(path, 'has a quantity that is no whole number from 1.');
+    }
+    const price = priceOf(line);
+    const amount = line.amount ?? (price === undefined ? undefined : price * quantity);
+    if (amount === undefined) throw new InvalidRequest(path, 'has no price and no amount.');
+    if (![price ?? 0, amount].every(isAmount)) {
+      throw new InvalidRequest(path, `has a price or an amount that is no whole number from 0 to ${MAX_AMOUNT}.`);
+    }
+    return amount;
+  });
+}
+
+function isAmount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value <= MAX_AMOUNT;
 }

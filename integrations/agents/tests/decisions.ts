@@ -43,10 +43,10 @@ export interface RandomDecision {
 
 /** A decision as the service makes it: discounts on lines and on the order, cards, added units, refusals and skips. */
 export function randomDecision(random: Random): RandomDecision {
-  const lines = Array.from({ length: random(5) }, (): CartLine => ({
-    quantity: 1 + random(3),
-    price: randomAmount(random),
-  }));
+  const lines = Array.from({ length: random(5) }, (): CartLine => {
+    const quantity = 1 + random(3);
+    return { quantity, price: Math.floor(randomAmount(random) / quantity) };
+  });
   const cart = newCart(lines);
   const count = random(6);
   const entries = Array.from({ length: count }, (_unused, index) => randomEntry(random, { cart, index }));

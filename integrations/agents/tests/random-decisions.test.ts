@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '../../shop-core/tests/random';
 import { type AgentDiscounts, fromAnswer, PROTOCOLS, type Protocol } from '../src/index';
-import { amountOf } from '../src/validation';
+import { amountsOf } from '../src/validation';
 import { randomDecision } from './decisions';
 import { schemaCheck } from './schemas';
 
@@ -48,7 +48,7 @@ for (const [seed, protocol] of PROTOCOLS.entries()) {
       const { codes, lines, answer } = randomDecision(random);
       const units = random(2) === 0 ? 'refuse' : 'report';
       const output = fromAnswer({ protocol, codes, lines, answer, units, currency: 'EUR' });
-      const broken = [...brokenLaws(output, protocol, lines.map(amountOf)), ...check(output)];
+      const broken = [...brokenLaws(output, protocol, amountsOf(lines)), ...check(output)];
       if (broken.length > 0)
         assert.fail(`decision ${decision}: ${broken.join('; ')} ${JSON.stringify({ codes, lines, answer, output })}`);
     }

@@ -74,10 +74,22 @@ test('an unknown protocol is refused with the list of the known ones', () => {
 
 test('a validation holds tiers before codes, each code once, and the lines of the cart', () => {
   const request = toValidation({
-    codes: ['Summer', 'SUMMER', '', 'a\u0000b', '\ud800', 'other'],
+    codes: [
+      'Summer',
+      'SUMMER',
+      '',
+      'a\u0000b',
+      '\ud800',
+      ' Summer',
+      'Sum\u200bmer',
+      '\u00c9T\u00c9',
+      'E\u0301te\u0301',
+      'other',
+    ],
     lines: [
       { id: 'l1', product_id: 'p1', quantity: 2, price: 500 },
       { id: 'l2', item: { id: 'p2', price: 300 }, quantity: 1 },
+      { id: 'l4', item: { id: 'p4', unit_amount: 250 }, quantity: 3 },
       { source_id: 's3', sku_id: 'k3', amount: 900, unit_amount: 450, quantity: 2 },
     ],
     customer: { source_id: 'c1' },
@@ -89,18 +101,45 @@ test('a validation holds tiers before codes, each code once, and the lines of th
       { object: 'promotion_tier', id: 'promo_1' },
       { object: 'promotion_tier', id: 'promo_2' },
       { object: 'voucher', id: 'Summer' },
+      { object: 'voucher', id: '\u00c9T\u00c9' },
       { object: 'voucher', id: 'other' },
     ],
     order: {
       items: [
         { product_id: 'p1', quantity: 2, source_id: 'l1', price: 500 },
         { quantity: 1, source_id: 'l2', product_id: 'p2', price: 300 },
+        { quantity: 3, source_id: 'l4', product_id: 'p4', price: 250 },
         { source_id: 's3', sku_id: 'k3', quantity: 2, amount: 900, price: 450 },
       ],
     },
     customer: { source_id: 'c1' },
     options: { expand: ['order', 'redeemable', 'explain', 'nearest'] },
   });
+});
+
+for (const [title, line] of [
+  ['without a price', { quantity: 1 }],
+  ['of a negative price', { quantity: 1, price: -1 }],
+  ['of a fraction of a minor unit', { quantity: 1, item: { price: 10.5 } }],
+  ['of a price above the largest one', { quantity: 1, amount: 5, price: 1_000_000_000_001 }],
+  ['of an amount above the largest one', { quantity: 2, price: 1_000_000_000_000 }],
+  ['of an amount that is no number', { quantity: 1, amount: Number.NaN }],
+  ['of no unit', { quantity: 0, price: 5 }],
+  ['of half a unit', { quantity: 0.5, price: 5 }],
+] as const) {
+  test(`a line ${title} is refused with its JSON path`, () => {
+    const lines = [{ quantity: 1, price: 0 }, line];
+    const isNamed = (error: unknown): boolean => error instanceof InvalidRequest && error.path === '$.line_items[1]';
+
+    assert.throws(() => toValidation({ codes: ['A'], lines }), isNamed);
+    assert.throws(() => fromAnswer({ protocol: 'acp-2026-04-17', codes: ['A'], lines, answer: null }), isNamed);
+  });
+}
+
+test('a line sold by weight counts by its amount', () => {
+  const lines = [{ quantity: 150, item: { price: 500 }, amount: 750 }];
+
+  assert.equal(fromAnswer({ protocol: 'ucp-2026-08-25', codes: [], lines, answer: [] }).discounted_total, 750);
 });
 
 test('a validation has at most 30 redeemables, and codes come before the last tiers', () => {
@@ -188,4 +227,16 @@ test('after 10 refused codes a session tries no new code, and those that applied
   assert.deepEqual(toValidation({ codes: ['good', 'NEW'], lines: [], guesses }).redeemables, [
     { object: 'voucher', id: 'good' },
   ]);
+});
+
+test('a code that was skipped because of another one is no guess, and a refused one may be tried again', () => {
+  const skips = Array.from({ length: 29 }, (_unused, index) => skipped(`SKIPPED-${index}`));
+  const first = recordGuesses(undefined, { valid: false, redeemables: [voucher('WRONG', 'INAPPLICABLE'), ...skips] });
+  const wrong = Array.from({ length: 9 }, (_unused, index) => voucher(`WRONG-${index}`, 'INAPPLICABLE'));
+  const full = recordGuesses(first, { valid: false, redeemables: wrong });
+  const tried = (guesses: typeof first) =>
+    toValidation({ codes: ['wrong', 'SKIPPED-1'], lines: [], guesses }).redeemables.map(({ id }) => id);
+
+  assert.deepEqual(first, { refused: ['wrong'], accepted: [] });
+  assert.deepEqual([tried(first), tried(full)], [['wrong', 'SKIPPED-1'], ['wrong']]);
 });
