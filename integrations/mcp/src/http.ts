@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { ServerDefinition } from './definition';
+import { UsageError } from './options';
 import { serveHttp } from './sdk/protocol';
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -18,13 +19,18 @@ export interface HttpSettings {
   readonly token: string;
 }
 
-/** @returns the listening server and its address */
+/**
+ * @returns the listening server and its address
+ * @throws UsageError for a port that cannot be taken
+ */
 export async function listen(definition: ServerDefinition, { port, token }: HttpSettings) {
   const server = createServer((request, response) => {
     answer(definition, token, { request, response }).catch(() => refuse(response, 500, 'The request failed.'));
   });
   server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await once(server, 'listening').catch(() => {
+    throw new UsageError(`Port ${port} is in use, or this user may not listen on it.`);
+  });
   return { server, url: urlOf(server) };
 }
 

@@ -86,6 +86,15 @@ test('a service that is down is one sentence', async () => {
   assert.deepEqual([draft.isError, draft.structured['worst_case']], [false, null]);
 });
 
+test('a port in use is named', async () => {
+  const definition = defineServer(optionsOf(DOWN));
+  const { server } = await listen(definition, { port: 0, token: 't' });
+  const { port } = server.address() as AddressInfo;
+
+  await assert.rejects(listen(definition, { port, token: 't' }), new RegExp(`^UsageError: Port ${port} is in use`));
+  server.close();
+});
+
 test('a service that never answers ends a tool call by its deadline', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -113,6 +113,40 @@ describe('on a real service', { skip: service === undefined && 'no service' }, (
         assert.equal(structured['to_pay'], 19_710);
       });
 
+      test('check_cart tries a code after two refused ones, and codes that differ in letter case', async () => {
+        const { structured } = await call('check_cart', {
+          order: { amount: 30_000 },
+          customer: 'mcp-ada',
+          codes: ['mcp-min', 'MCP-UNKNOWN', 'MCP-MIN'],
+        });
+        const applied = structured['applied'] as readonly { code?: string }[];
+        const rejected = structured['rejected'] as readonly { code: string; key: string }[];
+
+        assert.deepEqual(
+          applied.flatMap(({ code }) => code ?? []),
+          ['MCP-MIN'],
+        );
+        assert.deepEqual(
+          rejected.map(({ code, key }) => [code, key]),
+          [
+            ['mcp-min', 'not_found'],
+            ['MCP-UNKNOWN', 'not_found'],
+          ],
+        );
+      });
+
+      test('check_cart has the totals of what applies beside codes that three rounds do not reach', async () => {
+        const { structured } = await call('check_cart', {
+          order: { amount: 30_000 },
+          codes: ['MCP-UNKNOWN-1', 'MCP-UNKNOWN-2', 'MCP-UNKNOWN-3', 'MCP-MIN'],
+        });
+        const applied = structured['applied'] as readonly { takes_off: number }[];
+        const sum = applied.reduce((all, one) => all + one.takes_off, 0);
+
+        assert.ok(sum > 0);
+        assert.deepEqual([structured['takes_off'], structured['to_pay']], [sum, 30_000 - sum]);
+      });
+
       test('campaigns are shown with their rules and counts', async () => {
         const list = await call('list_campaigns', { name: 'mcp coupons' });
         const one = await call('get_campaign', { campaign: 'mcp coupons' });

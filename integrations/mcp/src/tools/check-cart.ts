@@ -43,10 +43,12 @@ export const checkCart = defineTool({
       findNearest(cart, context),
     ]);
     const used = new Set(applied.map(({ id }) => id?.toLowerCase()));
+    // An answer that is not valid has no order of its own.
+    const priced = last?.order ?? applied.at(-1)?.order;
     return {
-      amount: last?.order?.amount ?? order.amount ?? null,
-      takes_off: last?.order?.total_applied_discount_amount ?? 0,
-      to_pay: last?.order?.total_amount ?? null,
+      amount: priced?.amount ?? order.amount ?? null,
+      takes_off: applied.reduce((sum, entry) => sum + (entry.order?.total_applied_discount_amount ?? 0), 0),
+      to_pay: priced?.total_amount ?? null,
       applied: applied.map((entry) => ({
         ...redeemableOf(entry, context.privacy),
         takes_off: entry.order?.total_applied_discount_amount ?? 0,
@@ -71,9 +73,7 @@ export const checkCart = defineTool({
 });
 
 async function validate(cart: Cart, codes: readonly string[], { service }: ToolContext) {
-  const unique = codes.filter(
-    (code, index) => codes.findIndex((one) => one.toLowerCase() === code.toLowerCase()) === index,
-  );
+  const unique = [...new Set(codes)];
   const filter = { resource_type: { conditions: { $is: ['promotion_tier'] } } };
   const qualified = await service.call<{ readonly redeemables?: { readonly data?: readonly Redeemable[] } }>({
     purpose: 'try',
@@ -104,7 +104,7 @@ async function validate(cart: Cart, codes: readonly string[], { service }: ToolC
       else rejected.set(entry.id ?? '', entry);
     }
     if (last.valid === true) break;
-    redeemables = keepApplicable(redeemables, entries, round + 1 === ROUNDS);
+    redeemables = leaveOutRefused(redeemables, entries);
     last = redeemables.length === 0 ? null : last;
   }
   return {
@@ -114,12 +114,12 @@ async function validate(cart: Cart, codes: readonly string[], { service }: ToolC
   };
 }
 
-/** What was not tried because of another one gets a second round. */
-function keepApplicable(redeemables: readonly Redeemable[], entries: readonly Entry[], isLast: boolean) {
+/** What was not tried because of another one stays in the list. */
+function leaveOutRefused(redeemables: readonly Redeemable[], entries: readonly Entry[]) {
   const isKept = (entry: Entry): boolean =>
-    entry.status === 'APPLICABLE' || (!isLast && entry.result?.details?.key === 'preceding_validation_failed');
-  const kept = new Set(entries.filter(isKept).map(({ id }) => id?.toLowerCase()));
-  return redeemables.filter(({ id }) => kept.has(id.toLowerCase()));
+    entry.status === 'APPLICABLE' || entry.result?.details?.key === 'preceding_validation_failed';
+  const kept = new Set(entries.filter(isKept).map(({ id }) => id));
+  return redeemables.filter(({ id }) => kept.has(id));
 }
 
 async function findNearest(cart: Cart, { service }: ToolContext): Promise<readonly Entry[]> {
