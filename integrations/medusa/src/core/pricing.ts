@@ -1,6 +1,6 @@
 // What tiers, codes and gift cards take off a cart: the calls, their rounds, and what becomes of each code.
 import type { Calls } from '../shop-core/client';
-import { isSendableCode } from '../shop-core/codes';
+import { foldCode, isSendableCode } from '../shop-core/codes';
 import { toApplied, type Entry } from './applied';
 import type { SentOrder, Shopper } from './cart';
 import { toRejected, type Applied, type Rejected } from './view';
@@ -133,10 +133,10 @@ export async function validate(
   return answer.ok ? answer.body : { key: answer.refusal.key };
 }
 
-/** A refusal of the whole list: codes that differ in letter case alone are left out, else all codes. */
+/** A refusal of the whole list: codes that differ in spelling alone are left out, else all codes. */
 function dropRefused(round: Round, key: string): Round {
   const seen = new Set<string>();
-  const isDouble = ({ id }: Redeemable): boolean => seen.size === seen.add(id.toLowerCase()).size;
+  const isDouble = ({ id }: Redeemable): boolean => seen.size === seen.add(foldCode(id)).size;
   const doubles = key === 'duplicated_redeemables' ? round.left.filter(isDouble) : [];
   const dropped = doubles.length > 0 ? doubles : round.left.filter(({ object }) => object === 'voucher');
   const isTiersAlone = dropped.length === 0;

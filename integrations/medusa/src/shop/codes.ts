@@ -5,7 +5,7 @@ import { MedusaError } from '@medusajs/framework/utils';
 import type { Cart } from '../core/cart';
 import { MOST_CODES, type View } from '../core/view';
 import { loadRow, readCart, saveRow } from './carts';
-import { isSendableCode } from '../shop-core/codes';
+import { foldCode } from '../shop-core/codes';
 import { openContext } from './context';
 import { refreshDiscounts } from './refresh-discounts';
 
@@ -83,8 +83,8 @@ export async function removeCodes(
   removed: readonly string[],
 ): Promise<void> {
   const { codes } = await loadRow(openContext(container), cartId);
-  const gone = new Set(removed.map((code) => code.toLowerCase()));
-  const left = codes.filter((code) => !gone.has(code.toLowerCase()));
+  const gone = new Set(removed.map(foldCode));
+  const left = codes.filter((code) => !gone.has(foldCode(code)));
   if (left.length === codes.length) await repriceCart(container, cartId);
   else await replaceCodes(container, cartId, left);
 }
@@ -102,7 +102,7 @@ export async function divideCodes(container: MedusaContainer, codes: readonly st
     entity: 'promotion',
     fields: ['id', 'code'],
     // PostgreSQL takes no text with a character of zero.
-    filters: { code: codes.filter(isSendableCode) },
+    filters: { code: codes.filter((code) => !code.includes('\u0000')) },
   });
   const known = new Set((data as readonly { readonly code: string }[]).map(({ code }) => code));
   return { theirs: codes.filter((code) => known.has(code)), ours: codes.filter((code) => !known.has(code)) };

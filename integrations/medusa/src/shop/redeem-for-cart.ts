@@ -26,6 +26,7 @@ import { sharesOfRedemptions, type RedeemedEntry } from '../core/applied';
 import type { Redeemable } from '../core/pricing';
 import { sharesOfView, type Applied } from '../core/view';
 import { ServiceUnavailable, type Calls } from '../shop-core/client';
+import { foldCode } from '../shop-core/codes';
 import { openAttemptStore } from './attempt-store';
 import { loadRow, readCart, readDigits, readOrderOfCart, saveRow } from './carts';
 import { openContext, type ShopContext } from './context';
@@ -185,12 +186,12 @@ function isAsShown({ lines, applied }: Completion, { attempt, answers }: Redeeme
     lines: [],
   }));
   const redeemed = [...sharesOfRedemptions(lines, entries(false)), ...gifts];
-  return isSameShares(lowerCodes(redeemed), lowerCodes(applied));
+  return isSameShares(foldCodes(redeemed), foldCodes(applied));
 }
 
-/** Shares with codes in lower case: an answer has the code as it is stored, a view as it was entered. */
-function lowerCodes(applied: readonly Applied[]): ReturnType<typeof sharesOfView> {
-  return sharesOfView(applied.map((one) => ({ ...one, code: one.code?.toLowerCase() ?? null })));
+/** Shares with folded codes: an answer has the code as it is stored, a view as it was entered. */
+function foldCodes(applied: readonly Applied[]): ReturnType<typeof sharesOfView> {
+  return sharesOfView(applied.map((one) => ({ ...one, code: one.code === null ? null : foldCode(one.code) })));
 }
 
 /** The service gave no answer: sell as shown where the shop honours that much, else refuse. */

@@ -102,6 +102,20 @@ describe('a text that can be no code', () => {
 });
 
 describe('a code', () => {
+  it('whose letters are composed otherwise than those of the shop is the same code, and its order is made', async () => {
+    const [stored, entered] = ['\u00c9T\u00c9', 'E\u0301te\u0301'];
+    await makeCode(service, stored, OFF, 5);
+    await makeCode(service, 'BESIDE-IT', OFF, 5);
+    const cart = await cartOf(20);
+
+    expect(await setCodes(shop, cart, [entered, stored, 'BESIDE-IT'])).toMatchObject({
+      applied: [{ code: entered }, { code: 'BESIDE-IT' }],
+      rejected: [{ code: stored, key: 'duplicated_redeemables' }],
+    });
+    expect(await complete(shop, cart)).toMatchObject({ body: { type: 'order' } });
+    expect(await countUses(service, stored)).toBe(1);
+  });
+
   it('in three spellings is used once', async () => {
     await makeCode(service, 'Twice', OFF, 5);
     const cart = await cartOf(20);
