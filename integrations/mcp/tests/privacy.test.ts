@@ -37,8 +37,12 @@ for (const [text, clean] of [
   ['write to ada.l+1@shop.example.com now', 'write to [email] now'],
   ['call +48 601 234 567 or 0601 234 567', 'call [phone] or [phone]'],
   ['call (555) 123-4567', 'call [phone]'],
+  ['call 030/1234567 or +49–30–1234567 or +٤٩٣٠١٢٣٤٥٦٧', 'call [phone] or [phone] or [phone]'],
   ['from 2026-11-28 to 2026-12-24', 'from 2026-11-28 to 2026-12-24'],
-  ['a\u0000b\u001b[31mc\u202ed\u200be\u2028f', 'a b [31mc d e f'],
+  ['from 01/12/2026 to 24/12/2026', 'from 01/12/2026 to 24/12/2026'],
+  ['ada\u200b@example.com, ada@exa\u00admple.com, ada＠example.com', '[email], [email], [email]'],
+  ['"ada b"@example.com', '[email]'],
+  ['a\u0000b\u001b[31mc\u202ed\u200be\u2028f', 'a b [31mcde f'],
   ['\ud800', ' '],
   ['x'.repeat(500), 'x'.repeat(200)],
   ['🙂'.repeat(300), '🙂'.repeat(200)],
@@ -48,10 +52,18 @@ for (const [text, clean] of [
 
 test('metadata of people is not shown, and deep values become text', () => {
   assert.deepEqual(
-    untrusted({ metadata: { Email: 'x', home_address: 'y', level: 3, deep: { a: { b: { c: 1 } } } }, none: null }),
+    untrusted({
+      metadata: { Email: 'x', home_address: 'y', level: 3, deep: { a: { b: { c: 1, street: 'y' } } } },
+      none: null,
+    }),
     {
       untrusted: {
-        metadata: { Email: '[personal]', home_address: '[personal]', level: 3, deep: { a: '{"b":{"c":1}}' } },
+        metadata: {
+          Email: '[personal]',
+          home_address: '[personal]',
+          level: 3,
+          deep: { a: '{"b":{"c":1,"street":"[personal]"}}' },
+        },
       },
     },
   );
