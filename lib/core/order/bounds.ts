@@ -1,7 +1,8 @@
 // The bounds of every order: within them each route that takes an order accepts the orders that others return.
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import { resolveCatalogLine } from '../../model/keys/catalog';
+import { type Catalog, resolveCatalogLine } from '../../model/keys/catalog';
+import type { RequestOrderItem } from '../../model/records/order';
 import { type OrderSources, openOrder, priceOf } from './input';
 import type { Line, OrderState } from './state';
 
@@ -21,10 +22,10 @@ export function openBoundedOrder(sources: OrderSources): OrderState | null | Fai
  * Check that the amounts of a request stay exact: no line, and not their sum, exceeds the largest accepted amount.
  * @returns `invalid_order` naming the first line that is too large, or null
  */
-export function checkOrderSize({ request, catalog }: OrderSources): Failure | null {
+export function checkOrderSize({ request, catalog, opened }: OrderSources): Failure | null {
   let total = 0;
   for (const [index, item] of (request?.items ?? []).entries()) {
-    const amount = item.amount ?? (priceOf(resolveCatalogLine(item, catalog)) ?? 0) * Number(item.quantity ?? 1);
+    const amount = opened?.get(item)?.amount ?? amountOfItem(item, catalog);
     total += amount;
     if (total > LIMITS.amount) {
       return {
@@ -34,6 +35,10 @@ export function checkOrderSize({ request, catalog }: OrderSources): Failure | nu
     }
   }
   return null;
+}
+
+function amountOfItem(item: RequestOrderItem, catalog: Catalog): number {
+  return item.amount ?? (priceOf(resolveCatalogLine(item, catalog)) ?? 0) * Number(item.quantity ?? 1);
 }
 
 /**

@@ -30,7 +30,11 @@ export interface OrderSources {
   /** The notes of the stored order on its lines. */
   readonly notes?: LineNotes | undefined;
   readonly catalog: Catalog;
+  /** Lines of the same catalogue that were opened before, by what was sent: a search opens one order many times. */
+  readonly opened?: OpenedItems | undefined;
 }
+
+export type OpenedItems = ReadonlyMap<RequestOrderItem, Line>;
 
 /**
  * The order at the start of an evaluation. For an order named by its id, sent members replace stored ones. An order
@@ -96,12 +100,12 @@ function sumPlaced(hidden: readonly OrderItem[]): Minor {
 
 type OpenedLines = Required<Pick<OrderState, 'lines' | 'hidden'>>;
 
-function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSources): OpenedLines {
+function openLines(sent: RequestOrder, { stored, notes = {}, catalog, opened }: OrderSources): OpenedLines {
   const before = stored?.items ?? [];
   const { hidden = [], carried = {} } = notes;
   if (!sent.items) return { lines: before.map((item) => storedLine(item, { catalog, carried })), hidden };
   if (before.length === 0 && hidden.length === 0)
-    return { lines: sent.items.map((item) => newLine(item, catalog)), hidden };
+    return { lines: sent.items.map((item) => opened?.get(item) ?? newLine(item, catalog)), hidden };
   const items = completeNamedLines(sent.items, [...before, ...hidden]);
   const known = items.map((item) => resolveCatalogLine(item, catalog));
   const continued = matchStoredLines(known, before, absentLines(before, notes));
@@ -109,9 +113,9 @@ function openLines(sent: RequestOrder, { stored, notes = {}, catalog }: OrderSou
   const lines = known.map((line, index) => {
     const own = continued[index];
     const part = parts.get(index);
-    const opened = requestLine(line, own, part);
+    const continuing = requestLine(line, own, part);
     const carries = carriedIds(own, part, carried);
-    return carries.length > 0 ? { ...opened, identity: { ...opened.identity, carries } } : opened;
+    return carries.length > 0 ? { ...continuing, identity: { ...continuing.identity, carries } } : continuing;
   });
   const isKept = (line: OrderItem) => isSentAsStored(items[continued.indexOf(line)], line);
   const lacking = [...parts.values()].flatMap((part) => part.lacking);

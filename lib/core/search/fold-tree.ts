@@ -70,7 +70,10 @@ export class FoldTree {
     readonly family: StackFamily,
   ) {
     const { isExclusiveValid } = family;
-    this.combination = { input: context.input, isExclusiveValid, unfit: null };
+    const { candidates, traits, input } = context;
+    const usable = candidates.filter((_, index) => traits[index]?.isUnusable === false);
+    const refusals = new Map(usable.map((candidate) => [candidate, null]));
+    this.combination = { input, isExclusiveValid, unfit: null, refusals };
     this.root = this.stateOf(startFold(context.start), { used: 0, value: 0, paid: 0 });
   }
 

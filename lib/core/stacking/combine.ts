@@ -7,6 +7,7 @@ import { type EvaluationContext, evaluationContext } from '../evaluation/context
 import type { EvaluationInput } from '../evaluation/facts';
 import { refuseRequestMetadata } from '../metadata/request';
 import { openBoundedOrder } from '../order/bounds';
+import type { OpenedItems } from '../order/input';
 import type { OrderState } from '../order/state';
 import type { Relaxation } from '../rules/relax';
 import { type CombinationContext, fold, hasValidExclusive, startFold } from './fold';
@@ -50,15 +51,21 @@ export interface OpenedEvaluation {
 /**
  * Open the order of a request for the redeemables of its list.
  * @param candidates in processing order
+ * @param opened lines that were opened before
  * @returns the refusal of the order, or of too many limits
  */
-export function openEvaluation(candidates: readonly Candidate[], input: EvaluationContext): OpenedEvaluation | Failure {
+export function openEvaluation(
+  candidates: readonly Candidate[],
+  input: EvaluationContext,
+  opened?: OpenedItems,
+): OpenedEvaluation | Failure {
   const { order: stored, catalog } = input.facts;
   const sources = {
     request: input.request.order ?? null,
     stored: stored?.order ?? null,
     notes: stored?.notes,
     catalog,
+    opened,
   };
   const start = openBoundedOrder(sources);
   if (start !== null && isFailure(start)) return start;

@@ -28,7 +28,11 @@ export interface CombinationContext {
   readonly isExclusiveValid: boolean;
   /** The refusal of the whole request when its metadata breaks a schema; null otherwise. */
   readonly unfit: Failure | null;
+  /** Checks of eligibility that were made before, null where they passed: no order changes them. */
+  readonly refusals?: EligibilityRefusals;
 }
+
+export type EligibilityRefusals = ReadonlyMap<Candidate, Failure | null>;
 
 export interface CombinationState {
   readonly order: OrderState | null;
@@ -133,7 +137,8 @@ function outcomeOf(step: CombinationState, candidate: Candidate, situation: Comb
   const skip = skipKey(step, candidate, situation);
   if (trace) noteStacking(trace, { step, candidate, skip });
   if (skip) return { status: 'SKIPPED', candidate, key: skip, trace };
-  return attempt({ step, candidate, input: situation.input, trace, unfit: situation.unfit });
+  const { input, unfit, refusals } = situation;
+  return attempt({ step, candidate, input, trace, unfit, refusals });
 }
 
 function noteStacking(
@@ -176,14 +181,16 @@ interface CandidateAttempt {
   readonly input: EvaluationContext;
   readonly trace: Trace | null;
   readonly unfit: Failure | null;
+  readonly refusals?: EligibilityRefusals | undefined;
 }
 
-function attempt({ step, candidate, input, trace, unfit }: CandidateAttempt): RedeemableOutcome {
+function attempt(attempted: CandidateAttempt): RedeemableOutcome {
+  const { step, candidate, input, trace, unfit } = attempted;
   const refuse = ({ bundle, ...failure }: DiscountFailure): RedeemableOutcome => {
     return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
   };
   const { order, seen, earlier } = step;
-  const unusable = checkEligibility({ candidate, input }, trace);
+  const unusable = refuseIneligible(attempted);
   if (unusable) return refuse(unusable);
   if (trace && input.facts.config.metadataSchemas.size > 0)
     appendStep(trace, { check: 'metadata', passed: unfit === null, saw: unfit?.details ?? null });
@@ -206,6 +213,11 @@ function attempt({ step, candidate, input, trace, unfit }: CandidateAttempt): Re
   if (isSkipped) return { status: 'SKIPPED', candidate, key: 'no_effect', trace };
   if (trace && outcome.order) trace.amountsAfter = orderAmounts(outcome.order, outcome.applied);
   return outcome;
+}
+
+function refuseIneligible({ candidate, input, trace, refusals }: CandidateAttempt): Failure | null {
+  const known = trace ? undefined : refusals?.get(candidate);
+  return known === undefined ? checkEligibility({ candidate, input }, trace) : known;
 }
 
 function applied(application: {

@@ -1,7 +1,10 @@
 // The best stack of orders with many lines, of which the bound tries fewer reductions in every order.
+import { decideBestStack } from '../../../lib/core/search/best-stack/decision';
+import { toBestStackTerms } from '../../../lib/core/search/best-stack/request';
+import { isFailure } from '../../../lib/errors';
 import type { Discount } from '../../../lib/model/records/discount';
 import { answerOfBruteForce, answerOfSearch, searchSituation } from '../../support/best-stack-search';
-import { listed, type VoucherWords } from '../../support/world';
+import { inputOf, listed, type VoucherWords } from '../../support/world';
 
 const DISCOUNTS: readonly Discount[] = [
   { type: 'PERCENT', percent_off: 12.5, effect: 'APPLY_TO_ITEMS' },
@@ -29,6 +32,20 @@ describe('the best stack of an order', () => {
     const situation = situationOf(lines, discounts);
 
     expect(answerOfSearch(situation, 'DISCOUNT')).toEqual(answerOfBruteForce(situation, 'DISCOUNT'));
+  });
+
+  it('of 200 lines takes a twentieth of the steps that its budget has for 10 lines', () => {
+    const { world, request } = situationOf(200, 5);
+    const decide = (steps: number) => {
+      const terms = toBestStackTerms({ order: request.order }, request.redeemables);
+      const decision = decideBestStack(inputOf(world, request), { ...terms, steps });
+      if (isFailure(decision)) throw new Error(decision.key);
+      return decision.visited;
+    };
+    const searched = [2, 40, 80].map((steps) => searchSituation({ world, request }, 'DISCOUNT', { steps }).visited);
+
+    expect([40, 800, 1_600].map(decide)).toEqual(searched);
+    expect(new Set(searched).size).toBeGreaterThan(1);
   });
 
   it.each([

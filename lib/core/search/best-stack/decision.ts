@@ -78,9 +78,18 @@ export function decideBestStack(input: EvaluationInput, terms: BestStackTerms): 
   const context = buildSearchContext(input, candidates, terms.objective);
   if (isFailure(context)) return context;
   const alone = listStacksAlone(input, redeemables, { context, floor: terms.floor });
-  const result = findBestStack({ context, keep, floor: terms.floor, steps: terms.steps, alone });
+  const steps = stepsFor(terms.steps, context.start?.lines.length ?? 0);
+  const result = findBestStack({ context, keep, floor: terms.floor, steps, alone });
   if (result.best === null) return NOT_KEPT;
   return toDecision(input, { redeemables, candidates, terms, result, best: result.best });
+}
+
+/** The lines up to which a step takes the same time: with more lines it takes longer in proportion. */
+const LINES_OF_STEP = 10;
+
+/** The steps of a budget on an order of so many lines, so that the budget bounds the time. */
+function stepsFor(steps: number, lines: number): number {
+  return Math.ceil((steps * LINES_OF_STEP) / Math.max(LINES_OF_STEP, lines));
 }
 
 const NOT_KEPT: Failure = { key: 'invalid_payload', details: 'No stack holds all redeemables of .keep.' };

@@ -1,6 +1,6 @@
 // The nearest reward: the smallest addition to a request that makes a redeemable work, and the next step of one that
 // works. See docs/behaviour/nearest.md.
-import { isFailure, type ErrorKey } from '../../../errors';
+import type { ErrorKey } from '../../../errors';
 import type { Candidate } from '../../evaluation/candidate/candidate';
 import { type RedeemableOutcome, isApplicable } from '../../evaluation/candidate/outcome';
 import { recordOf } from '../../evaluation/candidate/target';
@@ -8,7 +8,6 @@ import { checkEligibility, listValidities } from '../../evaluation/eligibility';
 import type { EvaluationInput } from '../../evaluation/facts';
 import { checkValidity } from '../../time/validity';
 import { StepBudget } from '../step-budget';
-import { evaluateRequest } from '../best-stack/selection';
 import { type Addition, costOf, noAddition } from '../nearest/addition';
 import { type DescribedChange, describeCart, describeWaiting, type NearestChange } from './changes';
 import type { ChangeKind, UnknownReason } from '../nearest/diagnosis';
@@ -27,7 +26,6 @@ import {
 import { describeMissingCustomer, describeProperties } from './properties';
 import { type NearestResult, searchAddition } from '../nearest-search/search';
 import { RequestFold } from '../nearest/request-fold';
-import { isSteady } from '../nearest/traits';
 import { firstValidMoment } from '../nearest/waiting';
 
 /** @see docs/behaviour/nearest.md#answer */
@@ -208,13 +206,9 @@ function distanceOf(
 }
 
 /** True when the other redeemables of the request leave an amount that rises with the order. */
-function hasSteadyCompany({ input, candidate, isInRequest }: NearestSubject): boolean {
+function hasSteadyCompany({ input, candidate, isInRequest, isSelected, fold }: NearestSubject): boolean {
   if (!isInRequest || input.request.redeemables.length < 2) return true;
-  const { redeemables_selection } = input.facts.config.stackingRules;
-  const evaluation = evaluateRequest(input);
-  if (isFailure(evaluation) || redeemables_selection === 'BEST') return false;
-  const others = evaluation.outcomes.map((outcome) => outcome.candidate).filter(({ id }) => id !== candidate.id);
-  return others.every((other) => isSteady(other) && other.group !== 'EXCLUSIVE');
+  return !isSelected && fold.hasSteadyCompany(candidate);
 }
 
 function findMore(subject: NearestSubject, outcome: RedeemableOutcome, terms: NearestTerms): NearestReward | null {

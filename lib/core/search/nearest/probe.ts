@@ -126,10 +126,12 @@ export function amountAfter(subject: NearestSubject, levers: readonly Lever[], a
 /** The order before discounts after an addition; null when there is none. */
 export function orderAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): OrderState | null {
   const { catalog, order: stored } = subject.input.facts;
-  const { name, order: request = null } = raiseOrderOf(subject, levers, addition);
-  const known = subject.probes.get(name);
+  const raised = raiseOrderOf(subject, levers, addition);
+  const known = subject.probes.get(raised.name);
   if (known) return known.start;
-  return openOrder({ request, stored: stored?.order ?? null, notes: stored?.notes, catalog });
+  const request = raised.order ?? null;
+  const { opened } = subject.fold;
+  return openOrder({ request, stored: stored?.order ?? null, notes: stored?.notes, catalog, opened });
 }
 
 /** True when an outcome takes money off, or moves units. */
@@ -158,7 +160,12 @@ function movesUnits({ addedUnits = 0 }: { readonly addedUnits?: number }): boole
 }
 
 function raiseOrderOf({ input }: NearestSubject, levers: readonly Lever[], addition: Addition): RaisedOrder {
-  return { name: nameAddition(levers, addition), order: addToOrder(input.request.order, levers, addition) };
+  return {
+    name: nameAddition(levers, addition),
+    get order() {
+      return addToOrder(input.request.order, levers, addition);
+    },
+  };
 }
 
 function contextOf(

@@ -5,15 +5,20 @@ import type { RequestOrder } from '../../../model/records/order';
 import { type Candidate, buildCandidates, identityKey } from '../../evaluation/candidate/candidate';
 import type { RedeemableOutcome } from '../../evaluation/candidate/outcome';
 import { type EvaluationContext, evaluationContext, withRequestOrder } from '../../evaluation/context';
+import { checkEligibility } from '../../evaluation/eligibility';
 import type { EvaluationInput } from '../../evaluation/facts';
+import { type OpenedItems, openOrder } from '../../order/input';
+import { buildLineViews, NO_LINES_SEEN, type OrderLineViews } from '../../order/line-view';
 import type { OrderState } from '../../order/state';
 import { type OpenedEvaluation, listInOrder, openEvaluation } from '../../stacking/combine';
-import { type CombinationState, fold, startFold, tryNext } from '../../stacking/fold';
+import { type CombinationState, type EligibilityRefusals, fold, startFold, tryNext } from '../../stacking/fold';
 import type { StepBudget } from '../step-budget';
+import { isSteady } from './traits';
 
 /** The order of the request after an addition. Equal names mean equal orders. */
 export interface RaisedOrder {
   readonly name: string;
+  /** Computed where it is read: most names are known. */
   readonly order: RequestOrder | undefined;
 }
 
@@ -43,13 +48,32 @@ export class RequestFold {
   /** By name; null for an order that is refused. */
   private readonly orders = new Map<string, FoldedOrder | null>();
   private readonly withoutRules = new Map<number, Candidate>();
+  private readonly refusals: EligibilityRefusals;
+  /** The lines of the request, which most additions keep, and their views. */
+  readonly opened: OpenedItems;
+  private readonly seen: OrderLineViews;
   private keptLines = 0;
+  private unsteady: readonly Candidate[] | null = null;
 
   constructor(private readonly input: EvaluationInput) {
     const list = listInOrder(input);
     this.list = isFailure(list) ? [] : list;
     this.places = new Map(this.list.map((candidate, place) => [identityKey(candidate), place]));
     this.context = evaluationContext(input);
+    this.refusals = new Map(
+      this.list.map((candidate) => [candidate, checkEligibility({ candidate, input: this.context }, null)]),
+    );
+    const { items } = input.request.order ?? {};
+    const { catalog, order: stored } = input.facts;
+    const lines = items && !stored ? (openOrder({ request: { items }, stored: null, catalog })?.lines ?? []) : [];
+    this.opened = new Map(lines.flatMap((line, index) => (items?.[index] ? [[items[index], line] as const] : [])));
+    this.seen = buildLineViews(lines, catalog, NO_LINES_SEEN);
+  }
+
+  /** True when the other redeemables of the request leave an amount that rises with the order. */
+  hasSteadyCompany({ id }: Candidate): boolean {
+    this.unsteady ??= this.list.filter((one) => !isSteady(one) || one.group === 'EXCLUSIVE');
+    return this.unsteady.every((one) => one.id === id);
   }
 
   /** Evaluate a redeemable in its place. @returns null when the request is refused, or does not hold it */
@@ -95,10 +119,11 @@ export class RequestFold {
 
   private open(list: readonly Candidate[], { order }: RaisedOrder): FoldedOrder | null {
     const input = order === undefined ? this.context : withRequestOrder(this.context, order);
-    const opened = openEvaluation(list, input);
+    const opened = openEvaluation(list, input, this.opened);
     if (isFailure(opened)) return null;
-    const { start, situation } = opened;
-    return { start, situation, state: startFold(start), length: 0 };
+    const { start } = opened;
+    const situation = { ...opened.situation, refusals: this.refusals };
+    return { start, situation, state: { ...startFold(start), seen: this.seen }, length: 0 };
   }
 
   private advance({ start, situation, state: from, length }: FoldedOrder, place: number, counted: StepBudget) {

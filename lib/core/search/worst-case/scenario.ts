@@ -5,6 +5,7 @@ import { type EvaluationContext, evaluationContext } from '../../evaluation/cont
 import { checkEligibility } from '../../evaluation/eligibility';
 import { openOrder } from '../../order/input';
 import { type OrderState, payable } from '../../order/state';
+import type { EligibilityRefusals } from '../../stacking/fold';
 import { CapTable } from './taken';
 import { type AddedBound, buildMeasure, type Measure } from './measure';
 import { boundAdded, type CartFigures, listProfiles } from './profiles';
@@ -25,6 +26,8 @@ export interface Scenario {
   readonly input: EvaluationContext;
   /** The usable candidates, without promotion stacks, and their positions in the question. */
   readonly candidates: readonly Candidate[];
+  /** Null for each of them: the checks of eligibility passed. */
+  readonly refusals: EligibilityRefusals;
   readonly positions: readonly number[];
   readonly stacks: readonly LoneStack[];
   readonly caps: CapTable;
@@ -70,6 +73,7 @@ export function buildScenario(
     ...at,
     input,
     candidates: usable,
+    refusals: new Map(usable.map((candidate) => [candidate, null])),
     positions: usable.map(({ position }) => position),
     stacks,
     caps: new CapTable(profiles.slice(0, usable.length), limit),

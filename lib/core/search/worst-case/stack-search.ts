@@ -44,6 +44,7 @@ export class StackSearch {
   private readonly open: StackNode[] = [];
   private readonly traits: readonly CandidateTraits[];
   private readonly visited = new Map<string, readonly number[]>();
+  private readonly situations = new Map<StackFamily, CombinationContext>();
   private readonly readsEarlier: boolean;
   private readonly unfit: CombinationContext['unfit'];
   private readonly ordering: Pick<StackOrderBasis, 'candidates' | 'input'>;
@@ -125,15 +126,22 @@ export class StackSearch {
     const candidate = this.candidateAt(index);
     const traits = this.traits[index];
     if (!traits) throw new Error(`No candidate has the position ${index}.`);
-    const { isExclusiveValid } = family;
     return tryCandidate(state, {
       index,
       candidate,
       traits,
-      input: this.terms.input,
-      isExclusiveValid,
-      unfit: this.unfit,
+      situation: this.situationOf(family),
     });
+  }
+
+  private situationOf(family: StackFamily): CombinationContext {
+    const known = this.situations.get(family);
+    if (known) return known;
+    const { input, scenario } = this.terms;
+    const { isExclusiveValid } = family;
+    const situation = { input, isExclusiveValid, unfit: this.unfit, refusals: scenario.refusals };
+    this.situations.set(family, situation);
+    return situation;
   }
 
   private branchesOf({ family, state, sequence }: StackNode, trials: readonly Trial[]): readonly StackNode[] {

@@ -2,7 +2,6 @@
 import { isFailure } from '../../../errors';
 import type { Candidate } from '../../evaluation/candidate/candidate';
 import { type Applicable, isApplicable, isInapplicable } from '../../evaluation/candidate/outcome';
-import type { EvaluationContext } from '../../evaluation/context';
 import { effectDiscount, isNoEffect, payable } from '../../order/state';
 import { computeBenefit } from '../../stacking/benefit';
 import { type CombinationContext, type CombinationState, tryNext } from '../../stacking/fold';
@@ -23,16 +22,14 @@ export interface TrialBasis {
   readonly index: number;
   readonly candidate: Candidate;
   readonly traits: CandidateTraits;
-  readonly input: EvaluationContext;
-  readonly isExclusiveValid: boolean;
-  readonly unfit: CombinationContext['unfit'];
+  readonly situation: CombinationContext;
 }
 
 /** Evaluate one redeemable after a stack. */
 export function tryCandidate(state: CombinationState, basis: TrialBasis): Trial {
-  const { index, candidate, traits, input, isExclusiveValid, unfit } = basis;
+  const { index, candidate, traits, situation } = basis;
   if (traits.isUnusable) return { index, ...NO_TRIAL, seen: state.seen };
-  const { outcome, seen } = tryNext(state, candidate, { input, isExclusiveValid, unfit });
+  const { outcome, seen } = tryNext(state, candidate, situation);
   if (isApplicable(outcome)) {
     const { effect } = outcome.applied;
     const gain = effect === null ? 0 : effectDiscount(effect);
@@ -49,7 +46,7 @@ const NO_TRIAL = { outcome: null, cap: 0, hasNoEffect: true } as const;
 /** A candidate whose rules refuse it here may apply later, unless its rules or its discount exclude that. */
 function capOfRefused(
   { order, earlier }: CombinationState,
-  { candidate, traits, input }: TrialBasis,
+  { candidate, traits, situation: { input } }: TrialBasis,
   seen: CombinationState['seen'],
 ): number {
   const most = mostOf({ order }, traits);
