@@ -1,6 +1,6 @@
 // The stacking fold of one request after many additions: its list is built once, and the state before a redeemable is
 // shared by everything that is tried with the same order.
-import { isFailure } from '../../../errors';
+import { type Failure, isFailure } from '../../../errors';
 import type { RequestOrder } from '../../../model/records/order';
 import { type Candidate, buildCandidates, identityKey } from '../../evaluation/candidate/candidate';
 import type { RedeemableOutcome } from '../../evaluation/candidate/outcome';
@@ -11,7 +11,7 @@ import { type OpenedItems, openOrder } from '../../order/input';
 import { buildLineViews, NO_LINES_SEEN, type OrderLineViews } from '../../order/line-view';
 import type { OrderState } from '../../order/state';
 import { type OpenedEvaluation, listInOrder, openEvaluation } from '../../stacking/combine';
-import { type CombinationState, type EligibilityRefusals, fold, startFold, tryNext } from '../../stacking/fold';
+import { type CombinationState, fold, startFold, tryNext } from '../../stacking/fold';
 import type { StepBudget } from '../step-budget';
 import { isSteady } from './traits';
 
@@ -48,7 +48,7 @@ export class RequestFold {
   /** By name; null for an order that is refused. */
   private readonly orders = new Map<string, FoldedOrder | null>();
   private readonly withoutRules = new Map<number, Candidate>();
-  private readonly refusals: EligibilityRefusals;
+  private readonly refusals: Map<Candidate, Failure | null>;
   /** The lines of the request, which most additions keep, and their views. */
   readonly opened: OpenedItems;
   private readonly seen: OrderLineViews;
@@ -79,7 +79,9 @@ export class RequestFold {
   /** Evaluate a redeemable in its place. @returns null when the request is refused, or does not hold it */
   attempt(candidate: Candidate, raised: RaisedOrder, counted: StepBudget): FoldedOutcome | null {
     const place = this.places.get(identityKey(candidate));
-    const folded = place === undefined ? null : this.foldUntil(place, raised, counted);
+    if (place === undefined) return null;
+    this.shareRefusal(candidate, place);
+    const folded = this.foldUntil(place, raised, counted);
     return folded && showNext(folded, candidate, counted);
   }
 
@@ -104,8 +106,16 @@ export class RequestFold {
     const [built] = buildCandidates([redeemable], this.input.facts, { keeps: () => false });
     if (!built) throw new Error('A redeemable makes one candidate.');
     const relaxed = { ...built, position };
+    this.shareRefusal(relaxed, place);
     this.withoutRules.set(place, relaxed);
     return relaxed;
+  }
+
+  /** The checks of eligibility read no rules and no place in a list. */
+  private shareRefusal(candidate: Candidate, place: number): void {
+    const own = this.list[place];
+    const known = own && this.refusals.get(own);
+    if (known !== undefined) this.refusals.set(candidate, known);
   }
 
   private foldUntil(place: number, raised: RaisedOrder, counted: StepBudget): FoldedOrder | null {
