@@ -12,6 +12,7 @@ import { checkAmounts, checkRefusals, checkRollbacks, checkWholeness } from './c
 import { checkReturns } from './checks/returns';
 import { checkHashChains } from './checks/hash-chains';
 import { checkPoints } from './checks/points';
+import { checkTiers } from './checks/tiers';
 import { checkBalances, checkChains } from './checks/values';
 import { checkVersions } from './checks/versions';
 
@@ -59,6 +60,7 @@ export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly Inv
     checkReturns(facts),
     checkHashChains(facts),
     checkPoints(facts),
+    checkTiers(facts),
   ];
 }
 

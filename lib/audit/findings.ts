@@ -17,6 +17,7 @@ export const INVARIANTS = {
   I15: 'returns add up to what their redemption remembers, and give back no more than was there',
   I16: 'each line of a ledger has the hash of its content and of the line before it',
   I17: 'points that expire or are pending are known to their card, and each rule added points once',
+  I18: 'tiers of cards and their dates follow from the points in the ledger',
 } as const;
 
 export type Invariant = keyof typeof INVARIANTS;

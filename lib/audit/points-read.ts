@@ -1,9 +1,12 @@
 // Collects the points of loyalty cards: their lots with the ends of days, pending points, and what earning rules added.
+import type { LoyaltyTier } from '../model/loyalty/loyalty-tier';
+import type { CardTier } from '../model/loyalty/tier-rules';
+import type { Campaign } from '../model/records/campaign';
 import type { PendingPoints } from '../model/records/earning-rule';
 import type { PointLot } from '../model/records/voucher';
 import type { Item } from '../storage/table/table';
 import { toPendingPoints } from '../storage/vouchers/points/pending';
-import { isDeleted, lotsOf } from '../storage/vouchers/voucher-record';
+import { fromVoucherRecord, isDeleted, lotsOf, tierOf } from '../storage/vouchers/voucher-record';
 
 /** The points of one loyalty card, as stored. */
 export interface PointsAuditState {
@@ -12,6 +15,11 @@ export interface PointsAuditState {
   readonly lots: readonly PointLot[];
   /** The sum of pending points, as the card keeps it. */
   readonly pending: number;
+  readonly campaignId: string | null;
+  /** When the card got its holder; null without one. */
+  readonly joinedMs: number | null;
+  /** Absent where no tier with dates is stored. */
+  readonly tier: CardTier | undefined;
 }
 
 /** The points that one earning rule added for one order, custom event or customer. */
@@ -35,6 +43,13 @@ export interface PointsFacts {
   /** By voucher. */
   readonly pending: ReadonlyMap<string, readonly PendingPoints[]>;
   readonly accruals: readonly AccrualAuditState[];
+  /** When the points of a line were earned, by the id of the line; absent where nothing says so. */
+  readonly earnedMs: ReadonlyMap<string, number>;
+  /** Campaigns whose tiers have rules, by id. */
+  readonly programs: ReadonlyMap<string, Campaign>;
+  readonly tiers: readonly LoyaltyTier[];
+  /** When the settings of the project were last changed; 0 before a change. */
+  readonly settingsMs: number;
 }
 
 export class PointsRead {
@@ -42,17 +57,25 @@ export class PointsRead {
   private readonly ends = new Map<string, Set<string>>();
   private readonly pending = new Map<string, PendingPoints[]>();
   private readonly accruals: AccrualAuditState[] = [];
+  private readonly earnedMs = new Map<string, number>();
+  private readonly programs = new Map<string, Campaign>();
+  private readonly tiers: LoyaltyTier[] = [];
+  private settingsMs = 0;
 
   /** Codes that are no loyalty cards, and cards in the bin, are passed over. */
   addCode(item: Item): void {
     const { type } = item.record as { readonly type?: string };
     if (type !== 'LOYALTY_CARD' || isDeleted(item)) return;
     const { id, balance, pending = 0 } = item;
+    const { campaign_id, holder_id, created_at, publish } = fromVoucherRecord(item);
     this.cards.push({
       id: id as string,
       balance: balance as number,
       lots: lotsOf(item) ?? [],
       pending: pending as number,
+      campaignId: campaign_id,
+      joinedMs: holder_id ? Date.parse(publish.published_at ?? created_at) : null,
+      tier: tierOf(item),
     });
   }
 
@@ -66,7 +89,8 @@ export class PointsRead {
   }
 
   addAccrual(item: Item): void {
-    const { source, rule, voucher, points, line, reversed, taken = 0 } = item as Record<string, unknown>;
+    const { source, rule, voucher, points, line, earned_ms, reversed, taken = 0 } = item as Record<string, unknown>;
+    if (typeof earned_ms === 'number') this.earnedMs.set(line as string, earned_ms);
     this.accruals.push({
       name: `points of ${String(rule)} for ${String(source)}`,
       ruleId: rule as string,
@@ -79,8 +103,21 @@ export class PointsRead {
     });
   }
 
+  addCampaign({ record }: Item): void {
+    const campaign = record as unknown as Campaign;
+    if (campaign.loyalty_tiers_expiration) this.programs.set(campaign.id, campaign);
+  }
+
+  addTier({ record }: Item): void {
+    this.tiers.push(record as unknown as LoyaltyTier);
+  }
+
+  addSettings({ record }: Item): void {
+    this.settingsMs = Date.parse((record as { readonly updated_at?: string | null }).updated_at ?? '') || 0;
+  }
+
   facts(): PointsFacts {
-    const { cards, ends, pending, accruals } = this;
-    return { cards, ends, pending, accruals };
+    const { cards, ends, pending, accruals, earnedMs, programs, tiers, settingsMs } = this;
+    return { cards, ends, pending, accruals, earnedMs, programs, tiers, settingsMs };
   }
 }

@@ -161,6 +161,9 @@ export class FactsReader {
     else if (kind === 'L X') this.points.addEnd(item);
     else if (kind === 'L P') this.points.addPending(item, owner);
     else if (kind === 'G G') this.points.addAccrual(item);
+    else if (kind === 'CFG C') this.points.addCampaign(item);
+    else if (kind === 'CFG J') this.points.addTier(item);
+    else if (kind === 'CFG P') this.points.addSettings(item);
   }
 
   private sortParties(kind: string, item: Item, owner: string): void {

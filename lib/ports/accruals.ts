@@ -13,6 +13,8 @@ export interface Accrual {
   readonly points: number;
   /** The line of the ledger that added them. */
   readonly lineId: string;
+  /** When the points were earned, epoch milliseconds; absent for pending points, and for accruals of older versions. */
+  readonly earnedMs?: number | undefined;
   /** The tier of the holder before the event, null without one; absent for a program without tiers. */
   readonly tierId?: string | null;
   /** The line of the ledger that took them back, if any were left; absent while they stand. */

@@ -13,6 +13,7 @@ import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wi
 import { TableReader } from '../../cli/audit/read-table';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { compressJson, decompressJson } from '../../lib/storage/records/packing';
+import type { CardTier, TierGrant } from '../../lib/model/loyalty/tier-rules';
 import type { IndexName, Item } from '../../lib/storage/table/table';
 import { mixedTraffic } from '../support/mixed-traffic';
 import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';
@@ -281,6 +282,18 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     'an accrual that says more was taken back',
     () => changed(isEarnedAccrual, () => ({ reversed: 'x', taken: 5 })),
   ],
+  ['I17', 'pending points that are gone', () => changed(kind('L', 'P'), null)],
+  ['I18', 'a tier that the points do not reach', () => changed(isEarningCard, withGrant({ id: 'ltr_other' }))],
+  ['I18', 'a tier with a later last day', () => changed(isEarningCard, withGrant(laterDay))],
+  ['I18', 'a tier that ends before its last day does', () => changed(isEarningCard, withGrant({ ends_ms: 1 }))],
+  ['I18', 'a tier that was reached at another time', () => changed(isEarningCard, withGrant({ created_ms: 1 }))],
+  ['I18', 'a card without the tier that it reached', () => changed(isEarningCard, withoutGrant)],
+  ['I18', 'a card with other points of the period', () => changed(isEarningCard, withPeriodPoints)],
+  [
+    'I18',
+    'points that were earned at another moment',
+    () => changed(isEarnedAccrual, () => ({ earned_ms: MOMENT.nowMs + 1 })),
+  ],
 ];
 
 const LINK = `7#1000#${'A'.repeat(43)}#mmkk5nfst`;
@@ -292,6 +305,28 @@ function returnsWithoutRecords(): Item {
 
 const isEarningCard = (item: Item) => kind('V', 'V')(item) && Array.isArray(item.lots);
 const isEarnedAccrual = (item: Item) => kind('G', 'G')(item) && (item.line as string).startsWith('ta_');
+const DAY_MS = 86_400_000;
+type Tiered = Item & { readonly card_tier: CardTier };
+const tierOf = (item: Item) => (item as Tiered).card_tier;
+const withGrant =
+  (change: Partial<TierGrant> | ((grant: TierGrant) => Partial<TierGrant>)) =>
+  (item: Item): Partial<Item> => {
+    const { current, ...others } = tierOf(item);
+    const changes = typeof change === 'function' ? change(current!) : change;
+    return { card_tier: { ...others, current: { ...current!, ...changes } } };
+  };
+const laterDay = ({ ends_ms }: TierGrant) => ({
+  date: new Date(ends_ms).toISOString().slice(0, 10),
+  ends_ms: ends_ms + DAY_MS,
+});
+const withoutGrant = (item: Item): Partial<Item> => {
+  const { current: _current, ...others } = tierOf(item);
+  return { card_tier: others };
+};
+const withPeriodPoints = (item: Item): Partial<Item> => {
+  const tier = tierOf(item);
+  return { card_tier: { ...tier, period: { ...tier.period!, points: tier.period!.points + 1 } } };
+};
 const moreLots = ({ lots, balance }: Item): Partial<Item> => ({
   lots: (lots as object[]).map((lot) => ({ ...lot, points: Number(balance) + 1 })),
 });

@@ -9,6 +9,7 @@ import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { deleteCustomer } from '../../lib/services/customers/customers';
 import { createEarningRules } from '../../lib/services/earning-rules/earning-rules';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
+import { createLoyaltyTiers } from '../../lib/services/loyalty-tiers/loyalty-tiers';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
 import { updateOrder, upsertOrder } from '../../lib/services/orders/orders';
 import { publish } from '../../lib/services/publications/publish';
@@ -68,11 +69,18 @@ export async function mixedTraffic(rt: Runtime, caller: Caller): Promise<void> {
   await points(traffic);
 }
 
-/** A member whose order earns points that expire, and points that are pending. */
+/** A member whose order earns points that expire and reach a tier, and points that are pending. */
 async function points({ rt, caller }: Traffic): Promise<void> {
   const expiration_rules = { period_type: 'MONTH', period_value: 1 } as const;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
-  const { id } = await createLoyalty(rt, caller, { name: 'Earning members', type: 'AUTO_UPDATE', voucher });
+  const loyalty_tiers_expiration = {
+    qualification_type: 'POINTS_IN_PERIOD',
+    qualification_period: 'QUARTER',
+    expiration_date: { type: 'END_OF_NEXT_PERIOD' },
+  } as const;
+  const program = { name: 'Earning members', type: 'AUTO_UPDATE', voucher, loyalty_tiers_expiration } as const;
+  const { id } = await createLoyalty(rt, caller, program);
+  await createLoyaltyTiers(rt, caller, id, [{ name: 'Silver', points: { from: 40 } }]);
   const earned = (amount: number) => ({ event: 'order.paid', loyalty: { type: 'FIXED' as const, points: amount } });
   const held = { ...earned(30), pending_points: { period_type: 'DAY' as const, period_value: 15 } };
   await createEarningRules(rt, caller, id, [earned(50), held]);

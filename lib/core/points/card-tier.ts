@@ -5,6 +5,7 @@ import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { PointExpiry, PointLot, Voucher } from '../../model/records/voucher';
 import { localDay, parseMoment, toIso } from '../time/calendar';
 import { toExpiry } from './last-day';
+import { sumOfLots } from './lots';
 import { computeTierDays, startOfPeriod } from './tier-dates';
 import { findByBalance, findByPeriod, readRangeMs, recalculationsOf, rulesAt, type TierProgram } from './tier-program';
 
@@ -14,6 +15,8 @@ export interface TierCard {
     // A decision that is replayed may be without them.
     Partial<Pick<Voucher, 'created_at' | 'publish'>>;
   readonly unbooked?: readonly PointLot[];
+  /** Points of the balance that expire. */
+  readonly lots?: readonly PointLot[];
   readonly tier?: CardTier;
 }
 
@@ -27,6 +30,8 @@ export interface TierMovement {
   readonly atMs: number;
   /** True for pending points, which come before the tiers of the same midnight. */
   readonly isFirst?: boolean;
+  /** The points that expire after the change; absent where they stay. */
+  readonly lots?: readonly PointLot[] | undefined;
   readonly nowMs: number;
 }
 
@@ -43,10 +48,10 @@ export function computeCardTier(card: TierCard, program: TierProgram, nowMs: num
  * @param card as it was read, before the change
  */
 export function moveCardTier(card: TierCard, program: TierProgram, movement: TierMovement): CardTier {
-  const { amount, earned, atMs, isFirst = false, nowMs } = movement;
+  const { atMs, isFirst = false, nowMs } = movement;
   const walk = new Walk(card, program);
   walk.to(isFirst ? atMs - 1 : atMs);
-  walk.change({ amount, earned, atMs });
+  walk.change(movement);
   return walk.to(nowMs);
 }
 
@@ -73,6 +78,7 @@ function momentsOf(tier: CardTier | undefined): readonly number[] {
 class Walk {
   private state: CardTier;
   private added = 0;
+  private lots: readonly PointLot[];
   private readonly isByBalance: boolean;
 
   constructor(
@@ -80,6 +86,7 @@ class Walk {
     private readonly program: TierProgram,
   ) {
     this.isByBalance = program.rules.qualification_type === 'BALANCE';
+    this.lots = card.lots ?? [];
     const { datedMs } = program;
     // A state of earlier rules ended when tiers lost their dates.
     const kept = card.tier && (datedMs === null || card.tier.at_ms >= datedMs) ? card.tier : null;
@@ -110,7 +117,7 @@ class Walk {
       ...momentsOf(this.state),
       ...program.tiers.map(readRangeMs),
       ...recalculationsOf(program),
-      ...(this.isByBalance ? (card.unbooked ?? []).map(({ ends_ms: ms }) => ms) : []),
+      ...(this.isByBalance ? [...(card.unbooked ?? []), ...this.lots].map(({ ends_ms: ms }) => ms) : []),
     ].filter((ms) => ms > this.state.at_ms && ms <= untilMs);
     return moments.length === 0 ? null : Math.min(...moments);
   }
@@ -132,9 +139,10 @@ class Walk {
     };
   }
 
-  change({ amount, earned, atMs }: Pick<TierMovement, 'amount' | 'earned' | 'atMs'>): void {
+  change({ amount, earned, atMs, lots = this.lots }: TierMovement): void {
     const ms = Math.max(atMs, this.state.at_ms);
     this.added += amount;
+    this.lots = lots;
     if (!this.isByBalance && earned !== 0) this.count(earned, ms);
     this.settle(ms);
   }
@@ -170,11 +178,13 @@ class Walk {
     return { id, starts_ms, ...toExpiry(last, timezone), created_ms: ms };
   }
 
+  /** A clock may be ahead of the one by which the card was read, so its lots may have ended as well. */
   private balanceAt(ms: number, isBefore: boolean): number {
-    const lots = this.card.unbooked ?? [];
-    const standing = lots.filter(({ ends_ms: end }) => (isBefore ? end >= ms : end > ms));
+    const isStanding = ({ ends_ms: end }: PointLot) => (isBefore ? end >= ms : end > ms);
+    const standing = sumOfLots((this.card.unbooked ?? []).filter(isStanding));
+    const ended = sumOfLots(this.lots.filter((lot) => !isStanding(lot)));
     const { balance = 0 } = this.card.voucher.loyalty_card ?? {};
-    return balance + this.added + standing.reduce((sum, { points }) => sum + points, 0);
+    return balance + this.added + standing - ended;
   }
 
   private balanceTier(ms: number, isBefore: boolean): TierGrant | undefined {

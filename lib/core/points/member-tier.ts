@@ -91,7 +91,7 @@ export interface TierEnd {
 }
 
 /** Points that are spent, or come back: they move the balance and are not earned. */
-interface TierSpending extends Pick<TierMovement, 'amount' | 'nowMs'> {
+interface TierSpending extends Pick<TierMovement, 'amount' | 'lots' | 'nowMs'> {
   readonly card: TierCard;
 }
 
@@ -100,8 +100,8 @@ interface TierSpending extends Pick<TierMovement, 'amount' | 'nowMs'> {
  * @returns null for a card without a holder, and for a program whose tiers have no dates
  * @see docs/behaviour/loyalty-tiers.md#dates
  */
-export function computeTierAfterSpending(config: TierConfig, { card, amount, nowMs }: TierSpending): TierEnd | null {
-  return computeTierAfter(config, card, { amount, earned: 0, atMs: nowMs, nowMs });
+export function computeTierAfterSpending(config: TierConfig, { card, ...spent }: TierSpending): TierEnd | null {
+  return computeTierAfter(config, card, { ...spent, earned: 0, atMs: spent.nowMs });
 }
 
 /** Compute the tier of a card after a change of its points; null as `computeTierAfterSpending`. */

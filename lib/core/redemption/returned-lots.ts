@@ -40,7 +40,7 @@ export function cardAfterReturn(
   const { points } = returned;
   if (points === 0) return {};
   const { newLots, ...lots } = lotsAfterReturn(effect, card.lots ?? [], returned);
-  const end = tierAfterReturn(effect, card, returned);
+  const end = tierAfterReturn(effect, { card, after: lots.lots ?? card.lots ?? [] }, returned);
   if (!end) return { ...lots, ...(newLots && { newLots }) };
   return { ...lots, newLots: joinDays(newLots, end.newLots), tier: end.tier };
 }
@@ -56,13 +56,21 @@ function lotsAfterReturn(
   return { lots: after, newLots: selectNewLots(lots, after) };
 }
 
+interface CardWithLots {
+  readonly card: RollbackVoucherState;
+  /** The lots of the card afterwards. */
+  readonly after: readonly PointLot[];
+}
+
 function tierAfterReturn(
   { campaign_id, value }: RedemptionEffect,
-  { balance: booked, lots = [], tier, joined_at, holderId }: RollbackVoucherState,
+  { card, after }: CardWithLots,
   { points, config, nowMs }: ReturnedPoints,
 ): TierEnd | null {
+  const { balance: booked, lots = [], tier, joined_at, holderId } = card;
   if (value !== 'loyalty_card' || !campaign_id || !holderId) return null;
-  const unbooked = lots.filter((lot) => lot.ends_ms <= nowMs && lot.points > 0);
+  const isOpen = (lot: PointLot) => lot.ends_ms > nowMs;
+  const unbooked = lots.filter((lot) => !isOpen(lot) && lot.points > 0);
   const balance = booked - sumOfLots(unbooked);
   const voucher = {
     campaign_id,
@@ -71,7 +79,8 @@ function tierAfterReturn(
     ...(joined_at !== undefined && { created_at: joined_at }),
   };
   return computeTierAfterSpending(config, {
-    card: { voucher, unbooked, ...(tier && { tier }) },
+    card: { voucher, unbooked, lots: lots.filter(isOpen), ...(tier && { tier }) },
+    lots: after.filter(isOpen),
     amount: points,
     nowMs,
   });

@@ -131,7 +131,7 @@ function chargeMembers(
   const { voucher, sequence, revision, lots, unbooked = [] } = fact;
   const balance = bookBalance(fact) - amount;
   const charge = lots && chargeLots(lots, amount, nowMs);
-  const spent = { card: fact, amount: -amount, nowMs };
+  const spent = { card: fact, amount: -amount, lots: charge?.left, nowMs };
   const tierAfter = computeTierAfterSpending(input.facts.config, spent);
   return {
     charged: amount,

@@ -107,6 +107,7 @@ async function accrueRule(rt: EventRuntime, caller: Caller, { rule, source, card
         voucherId: move.fact.voucher.id,
         points: move.amount,
         lineId: line.id,
+        earnedMs: move.earnedMs,
         ...(hasLevels && { tierId: tierOf(move.fact)?.id ?? null }),
       },
   });

@@ -81,6 +81,7 @@ async function pay(rt: EventRuntime, caller: Caller, { payment, nowMs }: DuePaym
         voucherId: move.fact.voucher.id,
         points: move.amount,
         lineId: line.id,
+        earnedMs: move.earnedMs,
       },
   });
 }

@@ -6,6 +6,7 @@ import { toEarningRuleResponse } from '../../core/loyalty/earning/rule';
 import { toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { mapEarningRule, mapReward } from '../../core/loyalty/tier/mapping';
 import { describeMemberTiers } from '../../core/loyalty/tier/member';
+import { noteTierChange } from '../../core/loyalty/tier/rules';
 import {
   applyTierChanges,
   planTier,
@@ -127,9 +128,12 @@ export async function deleteLoyaltyTier(
   name: LoyaltyTierName,
 ): Promise<void> {
   await changeConfig(rt, caller, (config) => {
-    const { id } = findTier(config, name);
+    const { id, campaign_id: campaignId } = findTier(config, name);
     refuseIf(refuseUsedTier(id, config));
-    return { change: { remove: [{ kind: 'loyaltyTier', id }] }, answer: null };
+    const campaign = config.campaigns.get(campaignId);
+    const noted = campaign ? noteTierChange(campaign, nowText(rt)) : null;
+    const replace = noted ? [{ kind: 'campaign' as const, record: noted }] : [];
+    return { change: { replace, remove: [{ kind: 'loyaltyTier', id }] }, answer: null };
   });
 }
 

@@ -7,11 +7,13 @@ import type { Item, Table, Write } from '../table/table';
 /** Build the write of an accrual, for the transaction that changes the balance; none without one. */
 export function accrualWrites({ project }: ProjectScope, accrual: AccrualChange | undefined): readonly Write[] {
   if (!accrual) return [];
-  const { sourceId, ruleId, voucherId, points, lineId, tierId, reversedBy, taken = 0, verb } = accrual;
+  const { sourceId, ruleId, voucherId, points, lineId, earnedMs, tierId, reversedBy, taken = 0, verb } = accrual;
   const key = accrualKey(project, { sourceId, ruleId });
   if (verb !== 'TAKE_BACK') {
     const tier = tierId === undefined ? {} : { tier: tierId };
-    const added = { ...key, source: sourceId, rule: ruleId, voucher: voucherId, points, line: lineId, ...tier };
+    const earned = earnedMs === undefined ? {} : { earned_ms: earnedMs };
+    const source = { ...key, source: sourceId, rule: ruleId, voucher: voucherId };
+    const added = { ...source, points, line: lineId, ...earned, ...tier };
     const item = verb === 'ADD' ? added : { ...added, reversed: reversedBy ?? '', taken };
     return [{ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }];
   }

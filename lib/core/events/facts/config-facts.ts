@@ -105,13 +105,14 @@ function verbOf(entry: ConfigRecord, before: ConfigRecord | null): Verb | null {
 }
 
 /**
- * The record without the progress of background work, the time of the change, and rules, which have facts of their
+ * The record without the progress of background work, the times of changes, and rules, which have facts of their
  * own.
  */
 function shownMembers({ record }: ConfigRecord): Readonly<Record<string, unknown>> {
   const all: Readonly<Record<string, unknown>> = { ...record };
   const { adding: _adding, redefining: _redefining, assignments: _rules, ...members } = all;
-  const { updated_at: _at, creation_status: _creation, vouchers_generation_status: _generation, ...rest } = members;
+  const { updated_at: _at, tier_changes: _changes, creation_status: _creation, ...shown } = members;
+  const { vouchers_generation_status: _generation, ...rest } = shown;
   return rest;
 }
 

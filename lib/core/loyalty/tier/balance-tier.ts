@@ -1,7 +1,8 @@
 // The tier of a card after a change of its points, in a program whose tiers have dates.
-import type { PointExpiry } from '../../../model/records/voucher';
+import type { PointExpiry, PointLot } from '../../../model/records/voucher';
 import type { VoucherFact } from '../../evaluation/facts';
 import { selectTierDays } from '../../points/card-tier';
+import { toExpiry } from '../../points/last-day';
 import { computeTierAfter, readMemberTier, type TierEnd } from '../../points/member-tier';
 import type { TierConfig } from '../../points/tier-program';
 import { isSame } from '../../record/same';
@@ -14,8 +15,10 @@ import type { BalanceMove } from '../../voucher/balance';
  */
 export function withTierAfter<Move extends BalanceMove>(config: TierConfig, move: Move): Move {
   const { fact, amount, row, isExpiration } = move;
-  const after = computeTierAfter(config, fact, {
+  const card = row.expired ? withBookedLot(fact, { ...row.expired, points: -amount }, config) : fact;
+  const after = computeTierAfter(config, card, {
     amount: isExpiration ? 0 : amount,
+    lots: move.lots,
     earned: earnedPoints(move),
     atMs: move.earnedMs ?? row.timeMs,
     isFirst: row.earned?.pending !== undefined && move.earnedMs !== undefined,
@@ -23,6 +26,14 @@ export function withTierAfter<Move extends BalanceMove>(config: TierConfig, move
   });
   return after ? { ...move, tier: after.tier, newLots: joinDays(move.newLots, after.newLots) } : move;
 }
+
+/** Points that are booked as expired count until their day ended, as those that are not booked do. */
+function withBookedLot(fact: VoucherFact, lot: BookedLot, { settings }: TierConfig): VoucherFact {
+  const booked = { ...lot, ...toExpiry(lot.date, settings.timezone), updated_ms: lot.created_ms };
+  return { ...fact, unbooked: [booked, ...(fact.unbooked ?? [])] };
+}
+
+type BookedLot = Pick<PointLot, 'date' | 'created_ms' | 'points'>;
 
 /** Add the tiers to the moves of one card, each of which begins where the one before it ended. */
 export function withTiersInTurn<Move extends BalanceMove>(config: TierConfig, moves: readonly Move[]): readonly Move[] {

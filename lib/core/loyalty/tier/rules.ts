@@ -1,7 +1,7 @@
 // The rules of a program by which members qualify for tiers: read from a request.
 import { type Failure, isFailure } from '../../../errors';
 import type { CreateCampaignRequest, UpdateCampaignRequest } from '../../../model/generated';
-import type { Campaign, CampaignKind } from '../../../model/records/campaign';
+import type { Campaign, CampaignKind, TierRulesChange } from '../../../model/records/campaign';
 import type { TierRounding, TierRules } from '../../../model/loyalty/tier-rules';
 import { hasDatedTiers } from '../../points/tier-program';
 import { isSame } from '../../record/same';
@@ -119,6 +119,17 @@ export function changeTierRules(
   const before = stored.loyalty_tiers_expiration;
   const recalculates = options?.recalculate_tiers === true && hasDatedTiers(rules);
   const isChanged = recalculates || !isSame(before, rules);
-  const changes = [...(stored.tier_changes ?? []), { at: now, before: before ?? null, recalculates }];
-  return { loyalty_tiers_expiration: rules, ...(isChanged && { tier_changes: changes.slice(-MOST_CHANGES) }) };
+  const tier_changes = withChange(stored, { at: now, before: before ?? null, recalculates });
+  return { loyalty_tiers_expiration: rules, ...(isChanged && { tier_changes }) };
+}
+
+/** Note that the tiers of a program changed, such as by a deleted one; null for a program whose tiers have no dates. */
+export function noteTierChange(stored: Campaign, now: string): Campaign | null {
+  const { loyalty_tiers_expiration: before } = stored;
+  if (!hasDatedTiers(before)) return null;
+  return { ...stored, tier_changes: withChange(stored, { at: now, before, recalculates: false }) };
+}
+
+function withChange({ tier_changes: changes = [] }: Campaign, change: TierRulesChange): readonly TierRulesChange[] {
+  return [...changes, change].slice(-MOST_CHANGES);
 }
