@@ -16,6 +16,7 @@ import { CONTROL, MUTANTS } from './mutants';
 import { createMembers } from './points/members';
 import { brokenPoints } from './points/member-checks';
 import { MemberWork } from './points/member-work';
+import { TierTrace, type WatchedTable } from './points/tier-trace';
 import { createReturned } from './returns/returned';
 import { ReturnTrace } from './returns/return-trace';
 import type { ScenarioName } from './scenario-names';
@@ -124,10 +125,12 @@ async function play({ random, scheduler, releases, beginning }: Place, options: 
   const table = new SimulatedTable(timingIn(scheduler, random.fork('table'), applied), beginning?.stored);
   const setUp = runtimeIn({ scheduler, random: random.fork('world'), defects: [], formats: releases.before }, table);
   const made = beginning?.world ?? (await scheduler.until(createWorld(setUp)));
-  const world = await scheduler.until(completeWorld(setUp, scenario, made));
-  uses.push(...usesIn(scenario, world));
+  const world = await scheduler.until(completeWorld({ rt: setUp, random: random.fork('parts') }, scenario, made));
+  uses.push(...usesIn(scenario, world, { table, scheduler, releases }));
   if (events) await scheduler.until(events.createWebhooks(setUp));
-  const earning = world.members ? new MemberWork(scheduler, random.fork('members'), table) : null;
+  const earning = world.members
+    ? new MemberWork(scheduler, random.fork('members'), { table, members: world.members })
+    : null;
   if (earning) await scheduler.until(earning.awaitEvening());
   const plan = shortened ?? scenario.plan(random.fork('plan'), world);
   const tap = new Counter();
@@ -171,12 +174,17 @@ async function play({ random, scheduler, releases, beginning }: Place, options: 
   };
 }
 
+interface Making {
+  readonly rt: Runtime;
+  readonly random: Random;
+}
+
 /** Adds what the scenario is about. */
-async function completeWorld(rt: Runtime, scenario: Scenario, made: World): Promise<World> {
+async function completeWorld({ rt, random }: Making, scenario: Scenario, made: World): Promise<World> {
   if (scenario.isReferred) await createReferred(rt);
   if (scenario.isHot) await createHotCodes(rt);
   if (scenario.isWrittenBack) await createBaskets(rt);
-  if (scenario.isEarned) return { ...made, members: await createMembers(rt) };
+  if (scenario.isEarned) return { ...made, members: await createMembers(rt, scenario.isTiered ? random : null) };
   if (scenario.isReturned) return { ...made, returned: await createReturned(rt) };
   if (scenario.isCounted) return { ...made, counted: await createCounted(rt) };
   if (scenario.isRegular) return { ...made, regular: await createRegularTiers(rt) };
@@ -185,8 +193,10 @@ async function completeWorld(rt: Runtime, scenario: Scenario, made: World): Prom
 
 function usesIn(
   { isHot, isReturned, isWrittenBack }: Scenario,
-  { counted, regular, units }: World,
+  { counted, regular, units, members }: World,
+  watched: WatchedTable,
 ): readonly UseTrace[] {
+  if (members?.standing) return [new TierTrace(watched)];
   if (isHot) return [new HotTrace(), new LateLimitTrace()];
   if (isWrittenBack) return [new BasketTrace()];
   if (isReturned) return [new ReturnTrace()];

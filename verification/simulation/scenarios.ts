@@ -30,6 +30,8 @@ export interface Scenario {
   readonly isReturned?: boolean;
   /** True when members earn points, which expire at a midnight. */
   readonly isEarned?: boolean;
+  /** True when the program of the members has tiers, and a segment. */
+  readonly isTiered?: boolean;
   /** Whether there are orders that a shop writes back. */
   readonly isWrittenBack?: boolean;
   readonly mix: (random: Random) => FaultMix;
@@ -138,7 +140,9 @@ const EARNED: Scenario = {
 };
 
 /** Scenarios that a mutant may need, by name. */
-const NAMED: Readonly<Record<ScenarioName, Scenario>> = { RETURNED, EARNED };
+const TIERED: Scenario = { ...EARNED, isTiered: true };
+
+const NAMED: Readonly<Record<ScenarioName, Scenario>> = { RETURNED, EARNED, TIERED };
 
 /**
  * Units come back in a twentieth of all histories, and points are earned in as many. They are drawn apart, so that every
@@ -149,7 +153,7 @@ const NAMED: Readonly<Record<ScenarioName, Scenario>> = { RETURNED, EARNED };
 export function drawScenario(random: Random, named: ScenarioName | null = null, isMutant = false): Scenario {
   if (named !== null) return NAMED[named];
   if (!isMutant && random.fork('returned').chance(0.05)) return RETURNED;
-  if (!isMutant && random.fork('earned').chance(0.05)) return EARNED;
+  if (!isMutant && random.fork('earned').chance(0.05)) return random.fork('tiered').chance(0.5) ? TIERED : EARNED;
   return drawMixed(random.fork('scenario'));
 }
 

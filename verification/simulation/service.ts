@@ -11,6 +11,7 @@ import type { Random } from '../../scripts/support/random';
 import { type Asked, type Attempt, attemptOf, isOpen, send, type Called, type Target, targetOf } from './requests';
 import type { Scheduler } from './scheduler';
 import type { SimulatedTable } from '../../server/simulated-table/simulated-table';
+import { changePending } from './points/change-pending';
 import { previewReturn } from './returns/preview';
 import { stackingRules } from './stacking';
 import type { Releases } from './releases';
@@ -145,6 +146,8 @@ export class SimulatedService {
         return this.look((rt) => this.options.uses?.show(rt, operation.code) ?? Promise.resolve());
       case 'write back':
         return this.look((rt) => this.options.uses?.writeBack?.(rt, operation) ?? Promise.resolve());
+      case 'pending':
+        return this.look((rt) => changePending(rt, operation));
       case 'preview return':
         return this.look((rt) => this.preview(rt, operation));
       case 'list':

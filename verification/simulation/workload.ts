@@ -80,6 +80,8 @@ export type Operation =
       readonly way: 'LINES' | 'LINES_WITHOUT_IDS' | 'WHOLE' | 'AMOUNT';
       readonly by: number;
     }
+  /** Somebody changes the oldest pending points of a card. */
+  | { readonly kind: 'pending'; readonly card: string; readonly verb: 'activate' | 'adjust' | 'cancel' }
   /** Somebody at a desk waits for an order to be in use, and takes its lock. */
   | { readonly kind: 'release'; readonly order: string }
   /** Somebody edits a code or an order, reserves one use of a code for so long, or looks how often it was used. */

@@ -17,6 +17,14 @@ export interface UnitTiers {
   readonly tiers: readonly string[];
 }
 
+/** Ids of what members are in by their points. */
+interface Standing {
+  readonly segmentId: string;
+  /** The earning rule for customers who enter the segment. */
+  readonly ofEntries: string;
+  readonly campaignId: string;
+}
+
 /** The loyalty program whose members earn points. */
 export interface Members {
   readonly rewardId: string;
@@ -24,6 +32,10 @@ export interface Members {
   readonly ofOrders: readonly [atOnce: string, pending: string];
   /** The id of the earning rule for visits. */
   readonly ofVisits: string;
+  /** Set for a program with tiers and a segment. */
+  readonly standing?: Standing;
+  /** Days until the evening on which the history begins. */
+  readonly restDays: number;
 }
 
 /** The reward by which points pay for an order. */

@@ -6,6 +6,7 @@ import type { Item } from '../../../lib/storage/table/table';
 import { lotsOf } from '../../../lib/storage/vouchers/voucher-record';
 import { keptEvent } from '../referrals/conversions';
 import type { Members } from '../world-parts';
+import { brokenStandings } from './member-standing';
 
 /** True for events of a call that wait for somebody who adds points. */
 export function isOutbox(item: Item): boolean {
@@ -28,6 +29,7 @@ export function brokenPoints(items: readonly Item[], members: Members, nowMs: nu
     ...items.filter((item) => itemKind(item) === 'O O').flatMap((item) => ofOrder(item, members, accruals)),
     ...items.flatMap((item) => ofVisit(item, members, accruals)),
     ...items.flatMap((item) => leftOver(item, nowMs)),
+    ...brokenStandings(items, members, nowMs),
   ];
 }
 

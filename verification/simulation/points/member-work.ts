@@ -6,12 +6,14 @@ import type { Random } from '../../../scripts/support/random';
 import type { Scheduler } from '../scheduler';
 import type { SimulatedService } from '../service';
 import { type Job, Workers } from '../workers';
+import type { Members } from '../world-parts';
 import { isDue, isOutbox } from './member-checks';
 
 const DAY_MS = 86_400_000;
 /** Histories begin so long before midnight, at most. */
 const BEFORE_MS = 40_000;
 const LOOK_MS = 500;
+const A_MONTH = 31;
 /** The work that is left when nothing goes wrong any more takes seconds, or never ends. */
 const QUIET_MS = 130_000;
 
@@ -21,12 +23,12 @@ export class MemberWork {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly random: Random,
-    private readonly table: SimulatedTable,
+    private readonly place: { readonly table: SimulatedTable; readonly members: Members },
   ) {}
 
   /** Waits until shortly before midnight. */
   awaitEvening(): Promise<void> {
-    const restMs = DAY_MS - (this.scheduler.nowMs % DAY_MS);
+    const restMs = DAY_MS - (this.scheduler.nowMs % DAY_MS) + this.place.members.restDays * DAY_MS;
     return this.scheduler.sleep(restMs - this.random.between(1_000, BEFORE_MS));
   }
 
@@ -46,17 +48,21 @@ export class MemberWork {
     this.workers.start();
   }
 
-  /** Everything that is due is done, that day and the next one. */
+  /** Everything that is due is done: that day, the next one, and a month later where tiers have dates. */
   async finish(service: SimulatedService): Promise<void> {
-    await this.workers?.calm();
-    await this.untilQuiet();
-    this.workers?.stop();
-    await this.scheduler.sleep(DAY_MS);
-    this.begin(service);
-    await this.workers?.calm();
-    await this.untilQuiet();
-    this.workers?.stop();
+    await this.settle();
+    for (const days of this.place.members.restDays > 0 ? [1, A_MONTH] : [1]) {
+      await this.scheduler.sleep(days * DAY_MS);
+      this.begin(service);
+      await this.settle();
+    }
     await this.scheduler.sleep(LOOK_MS);
+  }
+
+  private async settle(): Promise<void> {
+    await this.workers?.calm();
+    await this.untilQuiet();
+    this.workers?.stop();
   }
 
   private async untilQuiet(): Promise<void> {
@@ -65,6 +71,6 @@ export class MemberWork {
   }
 
   private get isWaiting(): boolean {
-    return this.table.stored.all().some((item) => isOutbox(item) || isDue(item, this.scheduler.nowMs));
+    return this.place.table.stored.all().some((item) => isOutbox(item) || isDue(item, this.scheduler.nowMs));
   }
 }

@@ -14,23 +14,31 @@ import type { Random } from '../../../scripts/support/random';
 import { drawTroubles, type Line, type Operation, type Plan } from '../workload';
 import { CALLER, CUSTOMERS, ORDERS } from '../world';
 import type { Members } from '../world-parts';
+import { createRichSegment, createTiers, DAYS_TO_QUARTER, drawTierRules, entryRule } from './tiered-program';
 
 export const PROGRAM = 'Members';
 export const VISIT = 'visit';
 const MEMBER_CARDS = ['ADA-POINTS', 'BOB-POINTS'] as const;
 const FREE = 'FREE-FOR-ALL';
+const PENDING_VERBS = ['activate', 'adjust', 'cancel'] as const;
 /** Points that each card begins with, which never expire. */
 const OPENING = 200;
-
-/** A program whose points expire at the end of the day, with rules for orders and visits, and a card for each customer. */
-export async function createMembers(rt: Runtime): Promise<Members> {
+/**
+ * Create a program whose points expire at the end of the day, with rules for orders and visits, and a card for each
+ * customer.
+ * @param random draws rules of tiers; null for a program without tiers and segments
+ */
+export async function createMembers(rt: Runtime, random: Random | null): Promise<Members> {
+  const rules = random && drawTierRules(random);
   const discount = { type: 'PERCENT', percent_off: 10 } as const;
   await createVoucher(rt, CALLER, FREE, { discount, redemption: { quantity: null } });
   const expiration_rules = { period_type: 'MONTH', period_value: 0 } as const;
   const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: OPENING, expiration_rules } } as const;
-  const program = await createLoyalty(rt, CALLER, { name: PROGRAM, type: 'AUTO_UPDATE', voucher });
+  const expiration = rules && { loyalty_tiers_expiration: rules };
+  const program = await createLoyalty(rt, CALLER, { name: PROGRAM, type: 'AUTO_UPDATE', voucher, ...expiration });
+  const segmentId = random && (await createRichSegment(rt, PROGRAM));
   await createEventSchema(rt, CALLER, CALLER.project, { name: VISIT, schema: { properties: {} } });
-  const rules = await createEarningRules(rt, CALLER, program.id, [
+  const earning = await createEarningRules(rt, CALLER, program.id, [
     { event: 'order.paid', loyalty: { type: 'FIXED', points: 50 } },
     {
       event: 'order.paid',
@@ -38,7 +46,11 @@ export async function createMembers(rt: Runtime): Promise<Members> {
       pending_points: { period_type: 'DAY', period_value: 1 },
     },
     { event: VISIT, loyalty: { type: 'FIXED', points: 5 } },
+    ...(segmentId ? [entryRule(segmentId)] : []),
   ]);
+  const [paid, held, visited, entered] = earning.map(({ id }) => id);
+  invariant(paid && held && visited, 'each rule has an id');
+  if (random) await createTiers(rt, program.id, { rules, mapped: paid });
   for (const [place, code] of MEMBER_CARDS.entries()) {
     await addCode(rt, CALLER, program.id, { code, request: {} });
     const command = publishCommand({ voucher: code, customer: { source_id: CUSTOMERS[place] } }, {});
@@ -47,9 +59,13 @@ export async function createMembers(rt: Runtime): Promise<Members> {
   const coin = { exchange_ratio: 100, points_ratio: 1 };
   const reward = await createReward(rt, CALLER, { name: 'Member coins', type: 'COIN', parameters: { coin } });
   await assignReward(rt, CALLER, reward.id, { campaign: program.id });
-  const [paid, held, visited] = rules.map(({ id }) => id);
-  invariant(paid && held && visited, 'each rule has an id');
-  return { rewardId: reward.id, ofOrders: [paid, held], ofVisits: visited };
+  return {
+    rewardId: reward.id,
+    ofOrders: [paid, held],
+    ofVisits: visited,
+    ...(segmentId && entered && { standing: { segmentId, ofEntries: entered, campaignId: program.id } }),
+    restDays: rules ? DAYS_TO_QUARTER : 0,
+  };
 }
 
 export function drawMemberPlan(random: Random, members: Members): Plan {
@@ -59,7 +75,16 @@ export function drawMemberPlan(random: Random, members: Members): Plan {
       (operation) => [...drawWait(random), operation],
     ),
   );
-  return { clients: [...clients, drawTroubles(random)] };
+  const byHand = members.standing ? [drawPendingWork(random.fork('pending'))] : [];
+  return { clients: [...clients, drawTroubles(random), ...byHand] };
+}
+
+/** Somebody activates, adjusts or cancels pending points by hand, about when the end of the day does. */
+function drawPendingWork(random: Random): readonly Operation[] {
+  return Array.from({ length: random.between(0, 4) }).flatMap(() => [
+    { kind: 'wait', milliseconds: random.between(0, 20_000) } as const,
+    { kind: 'pending', card: random.pick(MEMBER_CARDS), verb: random.pick(PENDING_VERBS) } as const,
+  ]);
 }
 
 /** Clients take their time, so that midnight comes between their requests. */
