@@ -101,7 +101,7 @@ async function killedHalfWay(site: Site): Promise<Ended> {
 
 function started(name: string, args: readonly string[], dataDir: string) {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}/main.ts`, ...args], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'cli/main.ts', name, ...args], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: 'pipe',
