@@ -2,7 +2,7 @@
 import { endpoint } from '../../lib/http/endpoint';
 import { countersRoom } from '../../lib/runtime/counters';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
-import { listMemberRewards } from '../../lib/services/loyalties/loyalty-rewards';
+import { listMemberRewards } from '../../lib/services/loyalties/member-rewards';
 import * as query from '../../schemas/compiled/loyalties/list-member-rewards.query';
 
 export const handler = endpoint(

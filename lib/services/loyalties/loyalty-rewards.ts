@@ -1,15 +1,12 @@
 // The rewards a loyalty campaign offers: the same reward assignments, seen from the campaign.
-import { dataList, dataPage } from '../../core/answer/list';
-import { lowestPriceOf, toRewardAssignmentResponse } from '../../core/loyalty/reward';
-import { mapReward } from '../../core/loyalty/tier/mapping';
-import { findTierOfCard } from '../../core/points/member-tier';
+import { dataPage } from '../../core/answer/list';
+import { toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { invariant, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type {
   AssignCampaignRewardsRequest,
-  ListMemberRewardsQuery,
   ListRewardAssignmentsQuery,
   UpdateRewardAssignmentRequest,
 } from '../../model/generated';
@@ -18,7 +15,6 @@ import type { Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
-import { type MemberName, findMember } from './loyalty-members';
 import { showReward } from '../rewards/rewards';
 import {
   changeRewardAssignment,
@@ -26,7 +22,7 @@ import {
   removeRewardAssignment,
   readRewardAssignments,
 } from '../rewards/reward-assignments';
-import type { AssignCampaignRewardsResponse, ListMemberRewardsResponse } from '../../model/generated-answers/loyalties';
+import type { AssignCampaignRewardsResponse } from '../../model/generated-answers/loyalties';
 import type { RewardAssignmentResponse, RewardResponse } from '../../model/generated-answers/records';
 import type { ListRewardAssignmentsResponse } from '../../model/generated-answers/rewards';
 
@@ -128,39 +124,6 @@ export async function getRewardDetails(
 ): Promise<RewardResponse> {
   const config = await rt.store.config.load(caller);
   return showReward(rt, caller, findRecord(config, 'reward', findOfCampaign(config, name).reward_id));
-}
-
-/**
- * Lists rewards that a member can get for points, at the prices of its tier, the newest offer first.
- * @throws ApiError not_found
- */
-export async function listMemberRewards(
-  rt: Runtime<'campaignCounters' | 'config' | 'vouchers'>,
-  caller: Caller,
-  name: MemberName,
-  query: ListMemberRewardsQuery,
-): Promise<ListMemberRewardsResponse> {
-  const [fact, config] = await Promise.all([findMember(rt, caller, name), rt.store.config.load(caller)]);
-  const { voucher } = fact;
-  const balance = query.affordable_only === true ? (voucher.loyalty_card?.balance ?? 0) : Infinity;
-  const tier = findTierOfCard(config, fact, rt.clock.nowMs());
-  const mapped = (assignment: RewardAssignment) =>
-    mapReward({ reward: findRecord(config, 'reward', assignment.reward_id), assignment }, tier);
-  const keep = (offer: RewardAssignment): boolean => {
-    const own = offer.related_object_id === voucher.campaign_id ? mapped(offer) : null;
-    return own !== null && lowestPriceOf(own.assignment) <= balance;
-  };
-  const page = await readRewardAssignments(rt, caller, { config, keep, query });
-  const data = await Promise.all(
-    page.records
-      .flatMap((offer) => mapped(offer) ?? [])
-      .map(async ({ reward, assignment }) => ({
-        reward: await showReward(rt, caller, reward),
-        assignment: toRewardAssignmentResponse(assignment),
-        object: 'loyalty_reward' as const,
-      })),
-  );
-  return dataList(data, page.total);
 }
 
 /** An assignment is known only under its own campaign. */

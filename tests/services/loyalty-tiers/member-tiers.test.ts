@@ -10,7 +10,8 @@ import { estimateLoyaltyPoints } from '../../../lib/services/loyalties/loyalty-e
 import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption';
-import { assignCampaignRewards, listMemberRewards } from '../../../lib/services/loyalties/loyalty-rewards';
+import { assignCampaignRewards } from '../../../lib/services/loyalties/loyalty-rewards';
+import { listMemberRewards } from '../../../lib/services/loyalties/member-rewards';
 import {
   createLoyaltyTiers,
   deleteLoyaltyTier,
