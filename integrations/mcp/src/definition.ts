@@ -34,7 +34,7 @@ export function defineServer(options: Options): ServerDefinition {
   const connection = openService(options.service);
   const context = {
     confirmations: createConfirmations(),
-    dashboardUrl: (path: string) => `${new URL(options.service.url).origin}/dashboard${path}`,
+    dashboardUrl: (path: string) => `${options.service.url.replace(/\/+$/, '')}/dashboard${path}`,
   };
   const define = ({ run, ...tool }: Tool): DefinedTool => ({
     ...tool,

@@ -111,6 +111,23 @@ test('a service that never answers ends a tool call by its deadline', async () =
   assert.ok(answers.every(({ isError, text }) => isError && text.includes('not available')));
 });
 
+test('links to the dashboard keep the base path of the service', async () => {
+  const below = createServer((request, response) => {
+    const isToken = request.url === '/promotions/v1/oauth/token';
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(isToken ? { access_token: 't', expires_in: 900 } : { id: 'r_1', result: 'SUCCESS' }));
+  }).listen(0, '127.0.0.1');
+  await once(below, 'listening');
+  after(() => below.close());
+  const address = `http://127.0.0.1:${(below.address() as AddressInfo).port}/promotions`;
+  const client = await connectInMemory(defineServer(optionsOf(`${address}/`)));
+
+  const { structured } = await client.call('explain_redemption', { redemption: 'r_1' });
+
+  const [found] = structured['redemptions'] as readonly Record<string, unknown>[];
+  assert.equal(found?.['dashboard_url'], `${address}/dashboard/redemptions/r_1`);
+});
+
 test('over HTTP it wants the token, and a Host and Origin of this machine', async () => {
   const { server, url } = await listen(defineServer(optionsOf(DOWN)), { port: 0, token: 'mcp-token' });
   after(() => {
