@@ -8,10 +8,9 @@ const MOST_PRINTED = 20;
 
 export async function runLedger({ verb, file, checkpoints }: LedgerArguments): Promise<void> {
   const kept = readCheckpoints(checkpoints);
-  const { lines, cards, problems, unchained, ends, endsAt } = await verifyFile(file, kept);
+  const { lines, cards, problems, ends, endsAt } = await verifyFile(file, kept);
   const print = verb === 'checkpoint' ? console.error : console.log;
   print(`${lines} lines of ${cards} cards, ${kept.length} checkpoints.`);
-  if (unchained > 0) print(`${unchained} rows are older than the chain and were not verified.`);
   for (const problem of problems.slice(0, MOST_PRINTED)) print(problem);
   if (problems.length > MOST_PRINTED) print(`${problems.length - MOST_PRINTED} more.`);
   if (problems.length > 0) {

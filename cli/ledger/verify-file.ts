@@ -13,8 +13,6 @@ export interface Verification {
   readonly cards: number;
   /** Sentences, the first line that does not follow first. */
   readonly problems: readonly string[];
-  /** Rows without a hash, which are older than the chain. */
-  readonly unchained: number;
   /** The last line of each ledger. */
   readonly ends: readonly LedgerEnd[];
   /** The time of the last row, ISO 8601; null without rows. */
@@ -26,7 +24,6 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
   const verifier = new ChainVerifier();
   const behind = [...checkpoints];
   const differences: string[] = [...chainProblems(checkpoints)];
-  let unchained = 0;
   let endsAt: string | null = null;
   let row = 1;
   let lastMs = -Infinity;
@@ -44,10 +41,6 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
   for await (const cells of rows) {
     row += 1;
     const line = lineOf(cells as FileRow, row);
-    if (line === null) {
-      unchained += 1;
-      continue;
-    }
     const timeMs = Date.parse(line.created_at);
     if (timeMs < lastMs && behind.length > 0)
       throw new Error(`Row ${row} is older than the one before it. Export in the order created_at.`);
@@ -61,15 +54,20 @@ export async function verifyFile(file: string, checkpoints: readonly Checkpoint[
   compare(Infinity);
   const broken = verifier
     .finish()
-    .map(({ row: at, voucher_id, sequence, problem }) => `Row ${at}, line ${sequence} of ${voucher_id}: ${problem}.`);
+    .map(
+      ({ row: at, voucher_id, sequence, problem }) => `Row ${at}${nameLine(sequence)} of ${voucher_id}: ${problem}.`,
+    );
   return {
     lines: verifier.lines,
     cards: verifier.cards,
     problems: [...broken, ...differences],
-    unchained,
     ends: verifier.ends(),
     endsAt,
   };
+}
+
+function nameLine(sequence: number): string {
+  return sequence === 0 ? '' : `, line ${sequence}`;
 }
 
 function columnNames(headers: readonly string[]): string[] {
@@ -79,9 +77,8 @@ function columnNames(headers: readonly string[]): string[] {
   return names;
 }
 
-function lineOf(cells: FileRow, row: number): ExportedLine | null {
+function lineOf(cells: FileRow, row: number): ExportedLine {
   const { voucher_id = '', sequence, created_at = '', type = '', amount, balance, hash = '', recorded_at = '' } = cells;
-  if (hash === '' && sequence === '') return null;
   return {
     row,
     voucher_id,

@@ -56,8 +56,8 @@ async function exported(): Promise<string> {
 }
 
 const verified = async (file: string) => {
-  const { lines, cards, problems, unchained } = await verifyFile(file, []);
-  return { lines, cards, problems, unchained };
+  const { lines, cards, problems } = await verifyFile(file, []);
+  return { lines, cards, problems };
 };
 
 /** Writes the file of an export again with other lines. */
@@ -72,7 +72,7 @@ describe('an export of transactions', () => {
     const result = await verified(await exported());
 
     // Five openings; six redemptions, three rollbacks, two changes by hand, and the end of a deleted card.
-    expect(result).toEqual({ lines: 17, cards: 5, problems: [], unchained: 0 });
+    expect(result).toEqual({ lines: 17, cards: 5, problems: [] });
   });
 
   it.each([
@@ -92,6 +92,16 @@ describe('an export of transactions', () => {
 
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(problem);
+  });
+
+  it('whose last line lost its sequence and hash names that line', async () => {
+    const file = withLines(await exported(), (lines) =>
+      lines.with(-1, lines.at(-1)!.replace(/,\d+,[0-9a-f]{64},/, ',,,')),
+    );
+
+    expect((await verified(file)).problems).toEqual([
+      expect.stringMatching(/^Row 18 of v_\w+: it has no sequence or no hash\.$/),
+    ]);
   });
 
   it('without one of its lines names the line behind it', async () => {

@@ -34,7 +34,7 @@ export class SumsOfRows {
   }
 
   /**
-   * Adds an entry, or takes it away. Lines older than the chain, and those of deleted cards, move nothing.
+   * Adds an entry, or takes it away. Lines without a place in a chain, and those of deleted cards, move nothing.
    * @param sign -1 to go back in time
    */
   add(row: JournalRow, sign: 1 | -1): void {

@@ -4,6 +4,7 @@ import { hashLine, NO_HASH, type ChainLine } from '../../model/ledger/chain';
 /** A row of the export, with its place in the file. */
 export interface ExportedLine extends ChainLine {
   readonly row: number;
+  /** Empty, or a sequence of 0, where the file has none. */
   readonly hash: string;
   /** Present on the opening of a card that was moved in: ms, later than its creation in the other system. */
   readonly recordedMs?: number;
@@ -61,6 +62,10 @@ export class ChainVerifier {
     }
     if (line.sequence > (chain.top?.sequence ?? 0)) chain.top = line;
     if (chain.broken) return;
+    if (line.hash === '' || line.sequence === 0) {
+      chain.broken = brokenAt(line, 'it has no sequence or no hash');
+      return;
+    }
     const next = (chain.last?.sequence ?? 0) + 1;
     if (line.sequence < next) {
       chain.broken = brokenAt(line, 'its sequence is there twice');
