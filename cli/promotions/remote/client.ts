@@ -73,7 +73,8 @@ export class RemoteProject implements ProjectApi {
       const body = await this.get(`${path}${separator}limit=${limit}&page=${page}`);
       const found = (body[String(body.data_ref)] ?? []) as readonly FileMembers[];
       records.push(...found);
-      if (found.length < limit) return records;
+      // The page after the last one may be beyond the highest page of a list.
+      if (found.length < limit || records.length === body.total) return records;
     }
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type ApiBridge, startBridge } from '../../support/api-bridge';
 import { answered, callRoute } from '../../support/route-call';
 import { aFolder, type Files, readFiles, removeFolders, SHOP, writeFiles } from './files';
-import { anEmptyProject, apply, differences, pull } from './project';
+import { anEmptyProject, apply, connect, differences, pull } from './project';
 
 let bridge: ApiBridge;
 
@@ -127,4 +127,19 @@ it('records of one name have keys, by which another project gets the same', asyn
   const second = aFolder();
   await pull(bridge.url, second);
   expect(readFiles(second)).toEqual(files);
+});
+
+it('a list whose last page is full ends there: the page after it may not exist', async () => {
+  const asked: string[] = [];
+  const api = connect(bridge.url);
+  const get = api.get.bind(api);
+  api.get = (path) => {
+    asked.push(path);
+    return get(path);
+  };
+
+  const products = await api.list('/v1/products', 1);
+
+  expect(products.map(({ source_id }) => source_id).toSorted()).toEqual(['cup', 'tea']);
+  expect(asked).toEqual(['/v1/products?limit=1&page=1', '/v1/products?limit=1&page=2']);
 });
