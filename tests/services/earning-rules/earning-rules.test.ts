@@ -135,7 +135,11 @@ describe('createEarningRules', () => {
       },
       /does not fit the event order\.paid/,
     ],
-    ['an event without a schema', { ...FIXED, event: 'bought' }, /must be order\.paid, .* or the name of a custom event/],
+    [
+      'an event without a schema',
+      { ...FIXED, event: 'bought' },
+      /must be order\.paid, .* or the name of a custom event/,
+    ],
     [
       'a schema for orders',
       { ...FIXED, custom_event: { schema_id: 'ms_1' } },
