@@ -25,6 +25,13 @@ const RENAMING = { was: NAME, key: KEY };
 const RULES = { type: ['array', 'null'], maxItems: 5, uniqueItems: true, items: NAME };
 const POINTS = { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000_000 };
 
+/** The mappings of a loyalty tier, by the key of an earning rule or a reward. */
+const MAPPINGS = {
+  type: ['object', 'null'],
+  maxProperties: 100,
+  additionalProperties: { $ref: '../common/points-mappings.json#/additionalProperties' },
+};
+
 const REFUSED = ['access_settings', 'access_settings_assignments'];
 
 export type FileKind =
@@ -39,6 +46,7 @@ export type FileKind =
   | 'reward'
   | 'stack'
   | 'earning-rule'
+  | 'loyalty-tier'
   | 'webhook';
 
 export const FILE_KINDS: Readonly<Record<FileKind, KindOfFile>> = {
@@ -105,7 +113,12 @@ export const FILE_KINDS: Readonly<Record<FileKind, KindOfFile>> = {
         items: {
           type: 'object',
           required: ['reward'],
-          properties: { reward: KEY, points: POINTS, validation_rules: RULES },
+          properties: {
+            reward: KEY,
+            points: POINTS,
+            auto_redeem: { type: ['boolean', 'null'] },
+            validation_rules: RULES,
+          },
         },
       },
       validation_rules: RULES,
@@ -169,6 +182,14 @@ export const FILE_KINDS: Readonly<Record<FileKind, KindOfFile>> = {
       loyalty_tier: { type: ['string', 'null'], minLength: 1, maxLength: 600 },
       validation_rules: { ...RULES, maxItems: 1 },
     },
+  },
+  'loyalty-tier': {
+    folder: 'loyalty-tiers',
+    room: 'loyalty-tiers',
+    request: 'loyalty-tiers/create.json',
+    identity: 'name',
+    required: ['campaign'],
+    members: { ...RENAMING, campaign: NAME, earning_rules: MAPPINGS, rewards: MAPPINGS },
   },
   webhook: {
     folder: 'webhooks',

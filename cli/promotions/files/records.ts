@@ -61,7 +61,7 @@ function keyOf(kind: FileKind, members: FileMembers): string {
 }
 
 function recordsIn(yaml: YamlFile, kind: FileKind, value: FileMembers): readonly FileRecord[] {
-  const parent = kind === 'stack' && typeof value.campaign === 'string' ? value.campaign : null;
+  const parent = isNamedBelow(kind) && typeof value.campaign === 'string' ? value.campaign : null;
   const record = recordOf({ kind, members: value, yaml, at: [], parent });
   if (kind === 'campaign') {
     const { tiers, ...members } = value;
@@ -79,6 +79,11 @@ function recordsIn(yaml: YamlFile, kind: FileKind, value: FileMembers): readonly
     recordOf({ kind: 'category', members: category, yaml, at: ['categories', index], parent: null }),
   );
   return [{ ...record, members }, ...below];
+}
+
+/** Whether records of a kind are named below their campaign, which their files name. */
+export function isNamedBelow(kind: FileKind): boolean {
+  return kind === 'stack' || kind === 'loyalty-tier';
 }
 
 /** The key of a tier within its campaign. */

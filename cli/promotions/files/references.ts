@@ -2,6 +2,7 @@
 import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
 import type { FileKind } from './kinds';
 import { type FileProblem, suggest } from './problem';
+import { findTierMistakes } from './loyalty-tiers';
 import { mapSegments } from './segments';
 import type { FileRecord, FileMembers } from './record';
 import { isGoods, problemAt } from './schemas';
@@ -12,6 +13,8 @@ export interface Reference {
   readonly key: string;
   /** The place in the record. */
   readonly path: Path;
+  /** True for an earning rule that a loyalty tier maps, which may itself name the tier. */
+  readonly isMapped?: true;
 }
 
 /** The characters that separate a campaign from its tier in keys stand only once. */
@@ -48,9 +51,20 @@ const LISTS: { readonly [Kind in FileKind]?: (members: FileMembers) => readonly 
   ],
   reward: ({ parameters }) =>
     oneOf('campaign', membersOf(membersOf(parameters).campaign).name, ['parameters', 'campaign', 'name']),
-  'earning-rule': ({ campaign, segment }) => [
+  'earning-rule': ({ campaign, segment, loyalty_tier: tier }) => [
     ...oneOf('campaign', campaign, ['campaign']),
     ...oneOf('segment', segment, ['segment']),
+    ...oneOf('loyalty-tier', tier, ['loyalty_tier']),
+  ],
+  'loyalty-tier': ({ campaign, earning_rules: rules, rewards }) => [
+    ...oneOf('campaign', campaign, ['campaign']),
+    ...Object.keys(membersOf(rules)).map((key): Reference => ({
+      kind: 'earning-rule',
+      key,
+      path: ['earning_rules', key],
+      isMapped: true,
+    })),
+    ...Object.keys(membersOf(rewards)).flatMap((key) => oneOf('reward', key, ['rewards', key])),
   ],
   rule: ({ rules }) => listSegments(rules, ['rules']),
   schema: ({ properties }) =>
@@ -116,7 +130,8 @@ function listSegments(value: unknown, path: Path): readonly Reference[] {
 export function checkReferences(records: readonly FileRecord[]): readonly FileProblem[] {
   const known = new Map(records.map((record) => [`${record.kind} ${record.key}`, record]));
   const missing = records.flatMap((record) => findMissing(record, known));
-  return [...missing, ...records.flatMap((record) => findIds(record)), ...findCircles(records, known)];
+  const own = records.flatMap((record) => [...findIds(record), ...findTierMistakes(record, known)]);
+  return [...missing, ...own, ...findCircles(records, known)];
 }
 
 type Known = ReadonlyMap<string, FileRecord>;
@@ -147,7 +162,8 @@ function findCircles(records: readonly FileRecord[], known: Known): readonly Fil
   const problems: FileProblem[] = [];
   const visit = (record: FileRecord, above: readonly FileRecord[]): void => {
     if (done.has(record)) return;
-    for (const { kind, key, path } of listReferences(record)) {
+    for (const { kind, key, path, isMapped } of listReferences(record)) {
+      if (isMapped) continue;
       const target = known.get(`${kind} ${key}`);
       const first = target ? [...above, record].indexOf(target) : -1;
       if (first === -1) {

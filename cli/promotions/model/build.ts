@@ -5,10 +5,13 @@ import type { FileProblem } from '../files/problem';
 import { listReferences } from '../files/references';
 import { problemAt } from '../files/schemas';
 import type { Path } from '../files/yaml-file';
+import { mapEarningRules } from './changes';
 import { type ProjectForms, toForms } from './forms';
+import { isAfterOffers, mapsLaterRules } from './loyalty-tiers';
 import { MissingRecord, Names } from './names';
 import { OfflineProject, offlineConfig } from './offline-project';
-import { createOffer, createRecord, ORDER_OF_KINDS, type WriteContext } from './writes';
+import { createOffer } from './offers';
+import { createRecord, ORDER_OF_KINDS, type WriteContext } from './writes';
 
 export interface BuiltProject extends ProjectForms {
   readonly project: OfflineProject;
@@ -17,21 +20,24 @@ export interface BuiltProject extends ProjectForms {
 
 /** Build a project from the records of files. */
 export async function buildProject(records: readonly FileRecord[]): Promise<BuiltProject> {
-  const events = listNamed(records, 'event');
-  const tiers = [...new Set(listNamed(records, 'loyalty_tier'))];
-  const project = new OfflineProject(offlineConfig({ events, tiers }));
+  const project = new OfflineProject(offlineConfig(listEvents(records)));
   const names = new Names();
-  // Any tier stands for one that the project must have.
-  for (const tier of tiers) names.set('loyalty-tier', tier, tier);
   const context: WriteContext = { api: project, names, noteId: () => undefined };
   const problems: FileProblem[] = [];
-  for (const record of sortRecords(records)) {
-    await refusable(record, [], problems, () => createRecord(context, record));
-  }
+  const refusable = (record: FileRecord, at: Path, run: () => Promise<void>): Promise<void> =>
+    noteRefusal({ record, at, names, problems }, run);
+  const sorted = sortRecords(records);
+  const create = (record: FileRecord): Promise<void> => refusable(record, [], () => createRecord(context, record));
+  for (const record of sorted) if (!isAfterOffers(record)) await create(record);
   for (const record of records) {
     for (const [index, offer] of offersOf(record).entries())
-      await refusable(record, ['rewards', index], problems, () => createOffer(context, record.key, offer));
+      await refusable(record, ['rewards', index], () => createOffer(context, record.key, offer));
   }
+  const tiers = sorted.filter(({ kind }) => kind === 'loyalty-tier');
+  const late = tiers.filter((tier) => mapsLaterRules(tier, names));
+  for (const tier of tiers) await create(tier);
+  for (const record of sorted) if (isAfterOffers(record) && record.kind !== 'loyalty-tier') await create(record);
+  for (const tier of late) await refusable(tier, [], () => mapEarningRules(context, tier));
   const chosen = new Map(
     records.map(({ kind, key }) => [`${kind} ${names.has(kind, key) ? names.idOf(kind, key) : ''}`, key]),
   );
@@ -43,9 +49,9 @@ export function offersOf({ kind, members }: Pick<FileRecord, 'kind' | 'members'>
   return kind === 'campaign' && Array.isArray(members.rewards) ? (members.rewards as FileMembers[]) : [];
 }
 
-function listNamed(records: readonly FileRecord[], member: 'event' | 'loyalty_tier'): readonly string[] {
-  return records.flatMap(({ kind, members: { [member]: name } }) =>
-    kind === 'earning-rule' && typeof name === 'string' ? [name] : [],
+function listEvents(records: readonly FileRecord[]): readonly string[] {
+  return records.flatMap(({ kind, members: { event } }) =>
+    kind === 'earning-rule' && typeof event === 'string' ? [event] : [],
   );
 }
 
@@ -73,12 +79,14 @@ function repeatOf({ key }: Pick<FileRecord, 'key'>): number {
   return Number(/~(\d+)$/.exec(key)?.[1] ?? 1);
 }
 
-async function refusable(
-  record: FileRecord,
-  at: Path,
-  problems: FileProblem[],
-  run: () => Promise<void>,
-): Promise<void> {
+interface Refusable {
+  readonly record: FileRecord;
+  readonly at: Path;
+  readonly names: Names;
+  readonly problems: FileProblem[];
+}
+
+async function noteRefusal({ record, at, names, problems }: Refusable, run: () => Promise<void>): Promise<void> {
   try {
     await run();
   } catch (error) {
@@ -86,9 +94,15 @@ async function refusable(
     if (error instanceof MissingRecord) return;
     if (!(error instanceof ApiError)) throw error;
     const { key, details } = error.failure;
-    const path = pathIn(details ?? '', record, at);
-    problems.push(problemAt(record.yaml, path, details ?? `The API refuses the ${record.kind}: ${key}.`));
+    const named = (text: string) => text.replaceAll(/\b(?:ern|rewa)_[0-9a-z]+/g, (id) => nameOf(id, names));
+    const path = pathIn(details ?? '', record, at).map((part) => (typeof part === 'string' ? named(part) : part));
+    problems.push(problemAt(record.yaml, path, named(details ?? '') || `The API refuses the ${record.kind}: ${key}.`));
   }
+}
+
+/** The name of an earning rule or an offered reward, which refusals name by ids that exist offline alone. */
+function nameOf(id: string, names: Names): string {
+  return id.startsWith('ern_') ? names.keyOf('earning-rule', id) : names.rewardOfOffer(id);
 }
 
 /** The member that a refusal names, such as `.voucher.discount`. */

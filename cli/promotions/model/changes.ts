@@ -3,16 +3,8 @@ import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import type { ProjectRecord } from './forms';
 import { changeCode } from './generic-code';
-import {
-  assignRule,
-  bodyOf,
-  changeSettings,
-  createOffer,
-  earningBody,
-  rewardBody,
-  stackBody,
-  type WriteContext,
-} from './writes';
+import { tierBody } from './loyalty-tiers';
+import { assignRule, bodyOf, changeSettings, earningBody, rewardBody, stackBody, type WriteContext } from './writes';
 
 export interface RecordChange {
   readonly kind: FileKind;
@@ -112,11 +104,37 @@ const CHANGE: Readonly<Record<FileKind, Changer>> = {
     const body = earningBody(context, { ...members, ...rules, ...source });
     return put(context, '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}', params, body);
   },
+  'loyalty-tier': (context, change) => {
+    const { campaign } = change.wanted;
+    const body = tierBody({ ...selectChanged(change, ['campaign']), campaign }, context.names);
+    return putTier(context, { campaign, id: change.stored.id }, body);
+  },
   webhook: (context, change) => {
     const params = { projectId: context.api.projectId, webhookId: change.stored.id };
     return put(context, `${OF_PROJECT}/webhooks/{webhookId}`, params, selectChanged(change));
   },
 };
+
+interface TierName {
+  /** The name of its campaign. */
+  readonly campaign: unknown;
+  readonly id: string;
+}
+
+function putTier(context: WriteContext, { campaign, id }: TierName, body: FileMembers): Promise<void> {
+  const params = { campaignId: context.names.idOf('campaign', String(campaign)), loyaltyTierId: id };
+  return put(context, '/v1/loyalties/{campaignId}/tiers/{loyaltyTierId}', params, body);
+}
+
+/** Map the earning rules of a loyalty tier, after those that it triggers were made. */
+export async function mapEarningRules(
+  context: WriteContext,
+  { key, members }: Pick<RecordChange, 'key'> & { readonly members: FileMembers },
+): Promise<void> {
+  const { campaign, earning_rules } = members;
+  const id = context.names.idOf('loyalty-tier', key);
+  await putTier(context, { campaign, id }, tierBody({ campaign, earning_rules }, context.names));
+}
 
 /** A definition of a rule without conditions is empty, not null. */
 function ruleBody(context: WriteContext, change: RecordChange): FileMembers {
@@ -179,7 +197,7 @@ interface AssignedRule {
 }
 
 /** Assign rules that are missing. @returns the assignments that go afterwards, so that the record is never without one */
-async function assignNewRules(
+export async function assignNewRules(
   context: WriteContext,
   { wanted, changed, stored }: RecordChange,
   { to, assignments }: RuleAssignments,
@@ -193,62 +211,11 @@ async function assignNewRules(
   return data.filter((one) => !keys.includes(keyOf(one)));
 }
 
-async function removeRules({ api }: WriteContext, assignments: readonly AssignedRule[]): Promise<void> {
+export async function removeRules({ api }: WriteContext, assignments: readonly AssignedRule[]): Promise<void> {
   for (const { id, rule_id: ruleId } of assignments) {
     const params = { ruleId, assignmentId: id };
     await api.send({ route: 'DELETE /v1/validation-rules/{ruleId}/assignments/{assignmentId}', params });
   }
-}
-
-/** Give a campaign the rewards that the files list. @param offers reward assignments of the project, as answered */
-export async function changeOffers(
-  context: WriteContext,
-  { campaign, before, after, offers }: OffersChange,
-): Promise<void> {
-  const { api, names } = context;
-  const campaignId = names.idOf('campaign', campaign);
-  const byReward = new Map(before.map((offer) => [String(offer.reward), offer]));
-  for (const offer of after) {
-    const key = String(offer.reward);
-    const known = byReward.get(key);
-    const stored = offers.find(({ reward_id: id }) => names.keyOf('reward', String(id)) === key);
-    if (!known || !stored) await createOffer(context, campaign, offer);
-    else await changeOffer(context, { campaignId, known, offer, stored });
-    byReward.delete(key);
-  }
-  for (const key of byReward.keys()) {
-    const stored = offers.find(({ reward_id: id }) => names.keyOf('reward', String(id)) === key);
-    const params = { campaignId, assignmentId: String(stored?.id) };
-    await api.send({ route: 'DELETE /v1/loyalties/{campaignId}/rewards/{assignmentId}', params });
-  }
-}
-
-interface OffersChange {
-  readonly campaign: string;
-  readonly before: readonly FileMembers[];
-  readonly after: readonly FileMembers[];
-  readonly offers: readonly FileMembers[];
-}
-
-interface OfferChange {
-  readonly campaignId: string;
-  readonly known: FileMembers;
-  readonly offer: FileMembers;
-  readonly stored: FileMembers;
-}
-
-async function changeOffer(context: WriteContext, { campaignId, known, offer, stored }: OfferChange): Promise<void> {
-  const id = String(stored.id);
-  const rules = await assignNewRules(
-    context,
-    { kind: 'campaign', key: '', stored: { id } as ProjectRecord, wanted: offer, changed: ['validation_rules'] },
-    { to: 'reward_assignment', assignments: { data: stored.assignments } },
-  );
-  const isPriced = typeof offer.points === 'number' && offer.points !== known.points;
-  const params = { campaignId, assignmentId: id };
-  const body = { parameters: { loyalty: { points: offer.points } } };
-  if (isPriced) await put(context, '/v1/loyalties/{campaignId}/rewards/{assignmentId}', params, body);
-  await removeRules(context, rules);
 }
 
 /** Put the tiers of a campaign in order. @param current their hierarchies, by key */
@@ -290,5 +257,6 @@ const DELETE: { readonly [Kind in FileKind]?: string } = {
   reward: '/v1/rewards/{rewardId}',
   stack: '/v1/promotions/{campaignId}/stacks/{stackId}',
   'earning-rule': '/v1/loyalties/{campaignId}/earning-rules/{earningRuleId}',
+  'loyalty-tier': '/v1/loyalties/{campaignId}/tiers/{loyaltyTierId}',
   webhook: `${OF_PROJECT}/webhooks/{webhookId}`,
 };

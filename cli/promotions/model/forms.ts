@@ -3,7 +3,9 @@ import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
 import { earningRuleKey } from '../files/records';
-import { nameLoyaltyTiers, triggerOf } from './earning-triggers';
+import { triggerOf } from './earning-triggers';
+import { tierForm } from './loyalty-tiers';
+import { byReward, offerForm, rulesOf } from './assigned';
 import { type Names, toFile } from './names';
 import type { Snapshot } from './snapshot';
 
@@ -29,7 +31,6 @@ const VALIDITY = ['start_date', 'expiration_date', 'validity_timeframe', 'validi
 
 /** Read the records of a snapshot. @param choose keys of records that files know under another name */
 export function toForms(snapshot: Snapshot, names: Names, choose: KeyChoice = () => null): ProjectForms {
-  for (const [key, id] of nameLoyaltyTiers(snapshot)) names.set('loyalty-tier', key, id);
   const listed = LISTS.flatMap(({ kind, list, nameOf }) => {
     const taken = new Map<string, number>();
     return sortByAge(list(snapshot)).map((answer) => {
@@ -42,6 +43,8 @@ export function toForms(snapshot: Snapshot, names: Names, choose: KeyChoice = ()
       return { kind, key, id, answer };
     });
   });
+  for (const { id, reward_id: reward, related_object_id: campaign } of snapshot.offers)
+    names.setOffer({ campaignId: String(campaign), reward: names.keyOf('reward', String(reward)) }, String(id));
   const records = listed.map((one) => ({ ...one, form: formOf(one.kind, one.answer, { names, snapshot }) }));
   const settings = { ...snapshot.settings, stacking_rules: stackingForm(snapshot.stackingRules, names) };
   const project = {
@@ -75,6 +78,7 @@ const LISTS: readonly ListedKind[] = [
   { kind: 'tier', list: ({ tiers }) => tiers, nameOf: belowCampaign },
   { kind: 'reward', list: ({ rewards }) => rewards, nameOf: byName },
   { kind: 'stack', list: ({ stacks }) => stacks, nameOf: belowCampaign },
+  { kind: 'loyalty-tier', list: ({ loyaltyTiers }) => loyaltyTiers, nameOf: belowCampaign },
   {
     kind: 'earning-rule',
     list: ({ earningRules }) => earningRules,
@@ -160,6 +164,7 @@ const FORMS: { readonly [Kind in FileKind]?: (answer: FileMembers, context: Form
       validation_rules: rule === null ? [] : [names.keyOf('rule', rule)],
     };
   },
+  'loyalty-tier': (answer, { names }) => tierForm(answer, names),
   webhook: ({ events, ...answer }) => ({
     ...pick(answer, ['target_url', 'active']),
     data: answer.data ?? 'full',
@@ -173,16 +178,6 @@ function lastOf(key: string): string {
 
 function categoryOf({ category_id: id }: FileMembers, names: Names): string | null {
   return typeof id === 'string' ? names.keyOf('category', id) : null;
-}
-
-interface Assigned {
-  readonly data?: readonly { readonly rule_id: string }[];
-}
-
-function rulesOf(assignments: unknown, names: Names): readonly string[] {
-  return ((assignments as Assigned | undefined)?.data ?? [])
-    .map(({ rule_id: id }) => names.keyOf('rule', id))
-    .toSorted();
 }
 
 const PLAIN = [
@@ -207,19 +202,6 @@ function campaignForm(answer: FileMembers, { names, snapshot }: FormContext): Fi
 /** Tiers in the order in which they are applied. */
 export function sortTiers(tiers: readonly FileMembers[]): readonly FileMembers[] {
   return sortByAge(tiers).toSorted((one, other) => Number(one.hierarchy) - Number(other.hierarchy));
-}
-
-function byReward(one: FileMembers, other: FileMembers): number {
-  return String(one.reward) < String(other.reward) ? -1 : 1;
-}
-
-function offerForm(offer: FileMembers, names: Names): FileMembers {
-  const { loyalty } = (offer.parameters ?? {}) as { loyalty?: FileMembers };
-  return {
-    reward: names.keyOf('reward', String(offer.reward_id)),
-    points: loyalty?.points ?? null,
-    validation_rules: rulesOf({ data: offer.assignments }, names),
-  };
 }
 
 function voucherForm(voucher: FileMembers | null | undefined): FileMembers | null {

@@ -5,13 +5,10 @@ import { isGoods } from '../files/schemas';
 import { mapSegments } from '../files/segments';
 import { ALL_PRODUCTS_COLLECTION } from '../../../lib/model/records/catalog';
 
-/** A kind of records that files name: one of files, or loyalty tiers, which only the project has. */
-type NamedKind = FileKind | 'loyalty-tier';
-
 /** A record that another one names and that was not made. */
 export class MissingRecord extends Error {
   constructor(
-    private readonly kind: NamedKind,
+    private readonly kind: FileKind,
     private readonly key: string,
   ) {
     super(`The project holds no ${kind} ${key}.`);
@@ -22,6 +19,13 @@ export class MissingRecord extends Error {
   }
 }
 
+/** A reward that a campaign offers. */
+interface Offer {
+  readonly campaignId: string;
+  /** The key of the reward. */
+  readonly reward: string;
+}
+
 /** Names and ids of the records of one project. */
 export class Names {
   private readonly ids = new Map<string, string>();
@@ -29,24 +33,24 @@ export class Names {
   private readonly goods = new Map<string, string>();
   private readonly sources = new Map<string, string>();
 
-  set(kind: NamedKind, key: string, id: string): void {
+  set(kind: FileKind, key: string, id: string): void {
     this.ids.set(`${kind} ${key}`, id);
     this.keys.set(`${kind} ${id}`, key);
   }
 
   /** @throws MissingRecord for a record that does not exist */
-  idOf(kind: NamedKind, key: string): string {
+  idOf(kind: FileKind, key: string): string {
     const id = this.ids.get(`${kind} ${key}`);
     if (id === undefined) throw new MissingRecord(kind, key);
     return id;
   }
 
-  has(kind: NamedKind, key: string): boolean {
+  has(kind: FileKind, key: string): boolean {
     return this.ids.has(`${kind} ${key}`);
   }
 
   /** The name of a record; its id where it has none. */
-  keyOf(kind: NamedKind, id: string): string {
+  keyOf(kind: FileKind, id: string): string {
     return this.keys.get(`${kind} ${id}`) ?? id;
   }
 
@@ -80,9 +84,27 @@ export class Names {
   sourceOf(object: string, id: string): string {
     return this.sources.get(`${object} ${id}`) ?? id;
   }
+
+  setOffer({ campaignId, reward }: Offer, id: string): void {
+    this.ids.set(`offer ${campaignId} ${reward}`, id);
+    this.keys.set(`offer ${id}`, reward);
+  }
+
+  /** The id of the assignment of a reward to a campaign. @throws MissingRecord for a reward that it does not offer */
+  offerId({ campaignId, reward }: Offer): string {
+    const id = this.ids.get(`offer ${campaignId} ${reward}`);
+    if (id === undefined) throw new MissingRecord('reward', reward);
+    return id;
+  }
+
+  /** The key of the reward that an assignment offers; the id where it is unknown. */
+  rewardOfOffer(id: string): string {
+    return this.keys.get(`offer ${id}`) ?? id;
+  }
 }
 
-function isMembers(value: unknown): value is FileMembers {
+/** Whether a value has members. */
+export function isMembers(value: unknown): value is FileMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -2,13 +2,13 @@
 import { projectSettings } from '../../../lib/model/records/settings';
 import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/campaigns';
 import { toEarningRuleResponse } from '../../../lib/core/loyalty/earning/rule';
+import { toLoyaltyTierResponse } from '../../../lib/core/loyalty/tier/tier';
 import { selectFileSettings, selectStackingRules } from '../../../lib/core/management/configuration-parts';
 import { toAssignmentListResponse } from '../../../lib/core/answer/record-members';
 import type { VoucherFact } from '../../../lib/core/evaluation/facts';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
 import type { Caller } from '../../../lib/model/common';
 import { type Config, noRecords } from '../../../lib/model/config';
-import type { LoyaltyTier } from '../../../lib/model/loyalty/loyalty-tier';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import type { Process, Runtime, Store } from '../../../lib/ports/runtime';
 import { systemIds } from '../../../lib/runtime/system';
@@ -113,25 +113,15 @@ export class OfflineProject implements ProjectApi {
         assignments: toAssignmentListResponse(one.assignments, config).data,
       })),
       earningRules: [...config.earningRules.values()].map((one) => toEarningRuleResponse(one)),
-      // Those that files name have their names already.
-      loyaltyTiers: [],
+      loyaltyTiers: [...config.loyaltyTiers.values()].map((one) => toLoyaltyTierResponse(one)),
       webhooks: list(config.webhooks),
     };
   }
 }
 
-/** What earning rules of files name and files do not define. */
-interface NamedOutside {
-  /** Custom events. */
-  readonly events?: readonly string[];
-  /** The ids of loyalty tiers. */
-  readonly tiers?: readonly string[];
-}
-
-/** Build the configuration of a new project. */
-export function offlineConfig({ events = [], tiers = [] }: NamedOutside = {}): Config {
+/** Build the configuration of a new project. @param events custom events, which earning rules name and no file defines */
+export function offlineConfig(events: readonly string[] = []): Config {
   const eventSchemas = new Map(events.map((name) => [name, { id: name, name } as unknown as EventSchema]));
-  const loyaltyTiers = new Map(tiers.map((id) => [id, { id, campaign_id: '' } as unknown as LoyaltyTier]));
   return {
     ...noRecords(),
     version: 0,
@@ -140,7 +130,6 @@ export function offlineConfig({ events = [], tiers = [] }: NamedOutside = {}): C
     trackingKey: 'files',
     assetKey: 'files',
     eventSchemas,
-    loyaltyTiers,
   };
 }
 

@@ -5,6 +5,7 @@ import { commitNewCampaign, setCampaignActive } from '../../../lib/services/camp
 import { createCategory } from '../../../lib/services/categories/categories';
 import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
 import { assignCampaignRewards } from '../../../lib/services/loyalties/loyalty-rewards';
+import { createLoyaltyTiers, updateLoyaltyTier } from '../../../lib/services/loyalty-tiers/loyalty-tiers';
 import { updateProject } from '../../../lib/services/management/projects';
 import { createStackingRules } from '../../../lib/services/management/stacking-rules';
 import { createMetadataSchema } from '../../../lib/services/metadata-schemas/metadata-schemas';
@@ -47,6 +48,10 @@ export const SERVICES: Readonly<Record<string, Service>> = {
     assignCampaignRewards(rt, caller, idIn(params, 'campaignId'), body),
   'POST /v1/loyalties/{campaignId}/earning-rules': (rt, caller, { params, body }) =>
     createEarningRules(rt, caller, idIn(params, 'campaignId'), body),
+  'POST /v1/loyalties/{campaignId}/tiers': (rt, caller, { params, body }) =>
+    createLoyaltyTiers(rt, caller, idIn(params, 'campaignId'), body),
+  'PUT /v1/loyalties/{campaignId}/tiers/{loyaltyTierId}': (rt, caller, { params, body }) =>
+    updateLoyaltyTier(rt, caller, { campaignId: idIn(params, 'campaignId'), id: idIn(params, 'loyaltyTierId') }, body),
   [`PUT ${OF_PROJECT}`]: (rt, caller, { body }) => updateProject(rt, caller, caller.project, body),
   [`POST ${OF_PROJECT}/stacking-rules`]: (rt, caller, { body }) =>
     createStackingRules(rt, caller, caller.project, body),

@@ -21,7 +21,6 @@ export interface Snapshot {
   /** Assignments of rewards to campaigns, each with its assignments of rules. */
   readonly offers: readonly FileMembers[];
   readonly earningRules: readonly FileMembers[];
-  /** Tiers of loyalty programs, which earning rules name and files do not hold. */
   readonly loyaltyTiers: readonly FileMembers[];
   /** Null where no management pair was there to read them. */
   readonly webhooks: readonly FileMembers[] | null;

@@ -3,6 +3,7 @@ import type { FileKind } from '../files/kinds';
 import type { FileMembers } from '../files/record';
 import type { Path } from '../files/yaml-file';
 import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
+import { tierBody } from './loyalty-tiers';
 import { type Names, toRequest } from './names';
 
 /** A write of the API. */
@@ -91,8 +92,15 @@ const CREATE: Readonly<Record<FileKind, Writer>> = {
       params: { campaignId: context.names.idOf('campaign', String(campaign)) },
       body: [earningBody(context, members)],
     });
-    const [made] = Object.values(answer) as FileMembers[];
-    note(context, record, made ?? answer);
+    note(context, record, firstOf(answer));
+  },
+  'loyalty-tier': async (context, record) => {
+    const answer = await context.api.send({
+      route: 'POST /v1/loyalties/{campaignId}/tiers',
+      params: { campaignId: context.names.idOf('campaign', String(record.members.campaign)) },
+      body: [tierBody(record.members, context.names)],
+    });
+    note(context, record, firstOf(answer));
   },
   webhook: (context, record) =>
     make(context, record, {
@@ -109,6 +117,11 @@ function rankOf({ at }: WrittenRecord): FileMembers {
 
 function nameOfPart(campaign: string): string {
   return campaign.replaceAll('∕', '/');
+}
+
+/** The only record of a list; the answer itself where it is no list. */
+function firstOf(answer: FileMembers): FileMembers {
+  return (answer['0'] ?? answer) as FileMembers;
 }
 
 async function make(context: WriteContext, record: WrittenRecord, write: ApiWrite): Promise<void> {
@@ -157,20 +170,6 @@ export function assignRule({ api, names }: WriteContext, key: string, to: FileMe
     route: 'POST /v1/validation-rules/{ruleId}/assignments',
     params: { ruleId: names.idOf('rule', key) },
     body: to,
-  });
-}
-
-/** Offer a reward in a loyalty campaign. */
-export async function createOffer(context: WriteContext, campaign: string, offer: FileMembers): Promise<void> {
-  const { reward, points, ...others } = offer;
-  await context.api.send({
-    route: 'POST /v1/loyalties/{campaignId}/rewards',
-    params: { campaignId: context.names.idOf('campaign', campaign) },
-    body: {
-      reward: context.names.idOf('reward', String(reward)),
-      ...(typeof points === 'number' && { parameters: { loyalty: { points } } }),
-      ...bodyOf(context, others),
-    },
   });
 }
 
@@ -263,6 +262,7 @@ export const ORDER_OF_KINDS: readonly FileKind[] = [
   'reward',
   'stack',
   'earning-rule',
+  'loyalty-tier',
   'settings',
   'webhook',
 ];

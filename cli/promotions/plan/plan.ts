@@ -70,11 +70,18 @@ export function compareProject({ records, built, snapshot, lock, goods }: Compar
   const plain = new Names();
   goods(plain);
   const byDefault = toForms(snapshot, plain);
-  const matched = matchRecords(records, byDefault.records, { lock, projectId: snapshot.projectId });
-  const names = new Names();
-  goods(names);
-  const chosen = new Map([...matched].map(([record, { kind, id }]) => [`${kind} ${id}`, record.key]));
-  const forms = toForms(snapshot, names, (kind, id) => chosen.get(`${kind} ${id}`) ?? null);
+  const terms = { lock, projectId: snapshot.projectId };
+  const named = (known: Matches): ProjectForms => {
+    const names = new Names();
+    goods(names);
+    const chosen = new Map([...known].map(([record, { kind, id }]) => [`${kind} ${id}`, record.key]));
+    return toForms(snapshot, names, (kind, id) => chosen.get(`${kind} ${id}`) ?? null);
+  };
+  const known = matchRecords(records, byDefault.records, terms);
+  // A renamed loyalty tier renames the earning rules that it triggers.
+  const matched = matchRecords(records, named(known).records, terms, known);
+  const forms = named(matched);
+  const { names } = forms;
   const stored = new Map(forms.records.map((one) => [`${one.kind} ${one.id}`, one]));
   const wanted = new Map(built.records.map((one) => [`${one.kind} ${one.key}`, one.form]));
   const isCompared = ({ kind }: FileRecord) => kind !== 'webhook' || snapshot.webhooks !== null;
@@ -85,10 +92,14 @@ export function compareProject({ records, built, snapshot, lock, goods }: Compar
     const own = code && { answer: code, form: codeForm(code, names) };
     return compareRecord(record, { stored: known, code: own }, wanted.get(`${record.kind} ${record.key}`) ?? {});
   });
-  const taken = new Set([...matched.values()].map(({ kind, id }) => `${kind} ${id}`));
+  const taken = new Set([...matched.values()].map(idOf));
   const extra = forms.records.filter(({ kind, id }) => kind !== 'settings' && !taken.has(`${kind} ${id}`));
   return { forms, changes, extra, problems: changes.flatMap((change) => findUnchangeable(change)) };
 }
+
+type Matches = ReadonlyMap<FileRecord, ProjectRecord>;
+
+const idOf = ({ kind, id }: ProjectRecord): string => `${kind} ${id}`;
 
 interface Matching {
   readonly lock: Lock;
@@ -100,17 +111,18 @@ function matchRecords(
   records: readonly FileRecord[],
   stored: readonly ProjectRecord[],
   { lock, projectId }: Matching,
-): ReadonlyMap<FileRecord, ProjectRecord> {
+  known: Matches = new Map(),
+): Matches {
   const byId = new Map(stored.map((one) => [`${one.kind} ${one.id}`, one]));
   const byKey = new Map(stored.map((one) => [`${one.kind} ${one.key}`, one]));
-  const matched = new Map<FileRecord, ProjectRecord>();
-  const taken = new Set<ProjectRecord>();
+  const matched = new Map(known);
+  const taken = new Set([...known.values()].map(idOf));
   const match = (find: (record: FileRecord) => ProjectRecord | undefined) => {
     for (const record of records) {
       const found = matched.has(record) ? undefined : find(record);
-      if (!found || taken.has(found)) continue;
+      if (!found || taken.has(idOf(found))) continue;
       matched.set(record, found);
-      taken.add(found);
+      taken.add(idOf(found));
     }
   };
   const locked = (kind: FileKind, key: string | null) =>

@@ -3,11 +3,14 @@ import type { FileKind } from '../files/kinds';
 import type { FileRecord, FileMembers } from '../files/record';
 import { keyBelow, listReferences } from '../files/references';
 import { offersOf, sortRecords } from '../model/build';
-import { changeOffers, changeRecord, deleteRecord, orderTiers } from '../model/changes';
+import { changeRecord, deleteRecord, mapEarningRules, orderTiers } from '../model/changes';
+import { isAfterOffers, mapsLaterRules } from '../model/loyalty-tiers';
 import type { Names } from '../model/names';
+import { changeOffers } from '../model/offers';
 import { createRecord, ORDER_OF_KINDS, type ProjectApi, type WriteContext } from '../model/writes';
 import { type Lock, withId, withoutId, withProject, writeLock } from '../plan/lock';
 import type { PlannedChange } from '../plan/plan';
+import { sortLoyaltyTiers } from '../plan/tier-ranges';
 import type { PlanSituation } from './situation';
 import type { RemoteProject } from './client';
 
@@ -62,15 +65,27 @@ export async function writePlan(writer: PlanWriter, situation: PlanSituation): P
   };
   lock.know(situation);
   const byRecord = new Map(changes.flatMap((change) => (change.record ? [[change.record, change] as const] : [])));
-  for (const record of sortRecords(records)) {
-    const change = byRecord.get(record);
-    if (change) await applyChange(context, change, report);
-    if (change) lock.know(situation);
-  }
+  const write = async (change: PlannedChange | undefined): Promise<void> => {
+    if (!change) return;
+    await applyChange(context, change, report);
+    lock.know(situation);
+  };
+  const sorted = sortRecords(records);
+  for (const record of sorted) if (!isAfterOffers(record)) await write(byRecord.get(record));
   for (const record of records)
     await applyParts(context, situation, { api, change: byRecord.get(record) ?? null, record });
-  const removed = changes.filter(({ action }) => action === 'DELETE' || action === 'END');
-  for (const change of sortForDeletion(removed)) await applyRemoval(context, change, { lock, report });
+  const removed = sortForDeletion(changes.filter(({ action }) => action === 'DELETE' || action === 'END'));
+  const isEarly = ({ kind, stored }: PlannedChange) => isAfterOffers({ kind, members: stored?.form ?? {} });
+  // Points of loyalty tiers must not overlap: what goes makes room for the others.
+  for (const change of removed) if (isEarly(change)) await applyRemoval(context, change, { lock, report });
+  const written = sorted.flatMap((record) => byRecord.get(record) ?? []);
+  const tiers = sortLoyaltyTiers([...written, ...removed], situation.comparison.forms.records).sorted;
+  const late = tiers.flatMap(({ record }) => (record && mapsLaterRules(record, names) ? [record] : []));
+  for (const change of tiers) await write(change);
+  for (const record of sorted)
+    if (isAfterOffers(record) && record.kind !== 'loyalty-tier') await write(byRecord.get(record));
+  for (const tier of late) await mapEarningRules(context, tier);
+  for (const change of removed) if (!isEarly(change)) await applyRemoval(context, change, { lock, report });
 }
 
 async function applyChange(
@@ -135,7 +150,8 @@ function sortForDeletion(changes: readonly PlannedChange[]): readonly PlannedCha
 }
 
 function namesIn({ kind, stored }: PlannedChange): ReadonlySet<string> {
-  return new Set(listReferences({ kind, members: stored?.form ?? {} }).map((one) => `${one.kind} ${one.key}`));
+  const references = listReferences({ kind, members: stored?.form ?? {} });
+  return new Set(references.flatMap((one) => (one.isMapped ? [] : [`${one.kind} ${one.key}`])));
 }
 
 type Removal = Pick<PlanWriter, 'lock' | 'report'>;

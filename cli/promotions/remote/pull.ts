@@ -14,6 +14,7 @@ import type { RemoteProject } from './client';
 import { goodsHolders, listGoodsOf, readGoods, readProject } from './read-project';
 import { readFiles, type CheckedFiles } from './situation';
 import type { Snapshot } from '../model/snapshot';
+import { isNamedBelow } from '../files/records';
 import { keyBelow } from '../files/references';
 
 /** Write all records of a project below a folder. @throws BadFiles for a folder with mistakes, before any request */
@@ -87,7 +88,7 @@ function writeRecords(pulled: Pulled): void {
 
 /** A record whose own name is that of an older one says so. */
 function newMembers({ kind, key, form }: ProjectRecord, members: FileMembers): FileMembers {
-  const own = key.slice(kind === 'stack' ? key.indexOf('/') + 1 : 0);
+  const own = key.slice(isNamedBelow(kind) ? key.indexOf('/') + 1 : 0);
   const isOwn =
     kind === 'settings' || own === form[FILE_KINDS[kind].identity] || (kind === 'earning-rule' && !/~\d+$/.test(own));
   return isOwn ? members : { ...members, key: own };

@@ -2,17 +2,18 @@
 import { createHash } from 'node:crypto';
 import type { FileRecord } from '../files/record';
 import { readFolder, type SourceFile } from '../files/folder';
-import { BadFiles, type FileProblem, sortProblems, suggest } from '../files/problem';
+import { BadFiles, type FileProblem, sortProblems } from '../files/problem';
 import { readRecords } from '../files/records';
 import { listGoods } from '../files/references';
 import { problemAt } from '../files/schemas';
 import type { YamlFile } from '../files/yaml-file';
 import { type BuiltProject, buildProject } from '../model/build';
-import { nameLoyaltyTiers } from '../model/earning-triggers';
+import type { ProjectRecord } from '../model/forms';
 import { Names } from '../model/names';
 import type { Snapshot } from '../model/snapshot';
 import { type Lock, readLock } from '../plan/lock';
 import { type ProjectComparison, compareProject, type PlannedChange } from '../plan/plan';
+import { sortLoyaltyTiers } from '../plan/tier-ranges';
 import type { RemoteProject } from './client';
 import { goodsHolders, listGoodsOf, readGoods, readProject } from './read-project';
 import { planRemovals, type Wishes } from './removals';
@@ -57,10 +58,7 @@ export async function readSituation(api: RemoteProject, files: CheckedFiles, wis
   const snapshot = await readProject(api);
   const known = new Names();
   await readGoods(api, known, listGoodsOf(goodsHolders(snapshot)));
-  const problems = [
-    ...(await findMissingGoods(api, files.records, known)),
-    ...findMissingTiers(files.records, nameLoyaltyTiers(snapshot)),
-  ];
+  const problems = await findMissingGoods(api, files.records, known);
   const comparison = compareProject({ ...files, snapshot, goods: (names) => names.copyGoods(known) });
   const hasSettings = files.records.some(({ kind }) => kind === 'settings');
   const removed = wishes.prune || wishes.extra ? await planRemovals(api, comparison, { wishes, hasSettings }) : [];
@@ -70,6 +68,7 @@ export async function readSituation(api: RemoteProject, files: CheckedFiles, wis
     ...comparison.problems,
     ...findForbidden(api, changes, wishes),
     ...findLists(changes, wishes),
+    ...findOverlaps(changes, comparison.forms.records, wishes),
   ];
   if (all.length > 0) throw new BadFiles(sortProblems(all));
   return { ...files, snapshot, comparison, changes };
@@ -96,13 +95,17 @@ async function findMissingGoods(
     );
 }
 
-/** Tiers of loyalty programs are no records of files: the project must have them. */
-function findMissingTiers(records: readonly FileRecord[], tiers: ReadonlyMap<string, string>): readonly FileProblem[] {
-  return records.flatMap(({ kind, members, yaml, at }) => {
-    const { loyalty_tier: tier } = members;
-    if (kind !== 'earning-rule' || typeof tier !== 'string' || tiers.has(tier)) return [];
-    const text = `The project has no loyalty tier ${tier}.${suggest(tier, [...tiers.keys()])}`;
-    return [problemAt(yaml, [...at, 'loyalty_tier'], text)];
+/** Points of loyalty tiers must not overlap, with those that no file has neither. */
+function findOverlaps(
+  changes: readonly PlannedChange[],
+  records: readonly ProjectRecord[],
+  { extra }: Wishes,
+): readonly FileProblem[] {
+  if (extra) return [];
+  return sortLoyaltyTiers(changes, records).stuck.flatMap(({ change: { record, name }, by }) => {
+    if (!record) return [];
+    const text = `The points of ${name} overlap with those that ${by} has in the project, and tiers change one by one.`;
+    return [problemAt(record.yaml, [...record.at, 'points'], text)];
   });
 }
 

@@ -27,6 +27,7 @@ const KINDS = [
   'rewardAssignments',
   'collections',
   'earningRules',
+  'loyaltyTiers',
   'segments',
 ] as const;
 
@@ -34,7 +35,7 @@ const KINDS = [
 const COMPUTED: readonly string[] = [
   ...['created_at', 'updated_at', 'object', 'validation', 'assignments_count', 'redeemed', 'automation_id'],
   ...['creation_status', 'vouchers_generation_status', 'vouchers_count', 'adding', 'redefining', 'schema_id'],
-  ...['syncing_since', 'parts'],
+  ...['syncing_since', 'parts', 'ranged_at', 'tier_changes'],
 ];
 
 /** List the parts of a configuration, in an order that depends on their ids alone. */

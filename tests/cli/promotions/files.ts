@@ -130,7 +130,7 @@ voucher: { type: LOYALTY_CARD, loyalty_card: { points: 10 } }
 loyalty_tiers_expiration: { expiration_date: { type: CUSTOM, extend: P3M } }
 rewards:
   - { reward: Cup, points: 100, validation_rules: [vip] }
-  - { reward: Gift card, points: 500 }
+  - { reward: Gift card, points: 500, auto_redeem: true }
 `,
   'rewards/cup.yaml': `name: Cup
 type: MATERIAL
@@ -159,6 +159,29 @@ event: customer.segment.entered
 segment: Returning
 loyalty: { type: FIXED, points: 20 }
 expiration_rules: { period_type: MONTH, period_value: 6 }
+`,
+  'earning-rules/gold-reached.yaml': `campaign: Club
+event: customer.loyalty.tier.upgraded
+loyalty_tier: Club/Gold
+loyalty: { type: FIXED, points: 50 }
+`,
+  'loyalty-tiers/silver.yaml': `name: Silver
+campaign: Club
+points: { from: 100, to: 999 }
+earning_rules:
+  'Club: order.paid': { type: MULTIPLY, multiplier: 1.5 }
+metadata: { badge: grey }
+`,
+  'loyalty-tiers/gold.yaml': `# The highest
+name: Gold
+campaign: Club
+points: { from: 1000 }
+earning_rules:
+  'Club: order.paid': { type: MULTIPLY, multiplier: 2 }
+  'Club: customer.loyalty.tier.upgraded Club/Gold': { type: CUSTOM, points: 75 } # it triggers it
+rewards:
+  Cup: { type: CUSTOM, points: 80 }
+  Gift card: { type: NOT_AVAILABLE }
 `,
   'webhooks/crm.yaml': `target_url: https://example.com/hook
 events: [customer.created]

@@ -40,6 +40,26 @@ voucher: { type: LOYALTY_CARD, loyalty_card: { points: 20 } }
 rewards:
   - { reward: Cup, points: 200 }
 `,
+  'loyalty-tiers/gold.yaml': `name: Platinum
+was: Gold
+campaign: Club
+points: { from: 500 }
+earning_rules:
+  'Club: customer.loyalty.tier.upgraded Club/Platinum': { type: CUSTOM, points: 90 }
+  'Club: customer.loyalty.tier.left Club/Platinum': { type: MULTIPLY, multiplier: 3 }
+rewards:
+  Cup: { type: MULTIPLY, multiplier: 0.5 }
+`,
+  'earning-rules/gold-reached.yaml': `campaign: Club
+event: customer.loyalty.tier.upgraded
+loyalty_tier: Club/Platinum
+loyalty: { type: FIXED, points: 50 }
+`,
+  'earning-rules/platinum-left.yaml': `campaign: Club
+event: customer.loyalty.tier.left
+loyalty_tier: Club/Platinum
+loyalty: { type: FIXED, points: 5 }
+`,
   'rules/vip.yaml': `name: very important
 was: vip
 rules:
@@ -93,7 +113,10 @@ const writesOf = (from: number) =>
   bridge.requests.slice(from).flatMap((request, index) => (request.startsWith('GET') ? [] : [index + 1]));
 
 /** Files whose records the later state has no more. */
-const DELETED = ['stacks/both.yaml', 'earning-rules/paid.yaml', 'webhooks/crm.yaml', 'collections/cheap.yaml'];
+const DELETED = [
+  ...['stacks/both.yaml', 'earning-rules/paid.yaml', 'webhooks/crm.yaml', 'collections/cheap.yaml'],
+  'loyalty-tiers/silver.yaml',
+];
 
 /** A death at a read changes nothing, so only writes are tried. */
 describe.each<Death>(['BEFORE', 'AFTER'])('an apply that dies %s a write', (death) => {

@@ -95,7 +95,7 @@ it('what an ended campaign names stays with it', async () => {
 it('a loyalty program goes with its rewards, and the campaign whose cards they are', async () => {
   for (const path of ['campaigns/club.yaml', 'campaigns/gifts.yaml', 'rewards/cup.yaml', 'rewards/gift-card.yaml'])
     rmSync(join(root, path));
-  rmSync(join(root, 'earning-rules'), { recursive: true });
+  for (const folder of ['earning-rules', 'loyalty-tiers']) rmSync(join(root, folder), { recursive: true });
   await apply(bridge.url, root, { prune: true });
 
   await nothing();
