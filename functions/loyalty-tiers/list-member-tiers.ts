@@ -1,7 +1,7 @@
 // GET /v1/loyalties/members/{code}/tiers
 import { endpoint } from '../../lib/http/endpoint';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
-import { listMemberTiers } from '../../lib/services/loyalty-tiers/loyalty-tiers';
+import { listMemberTiers } from '../../lib/services/loyalty-tiers/member-tiers';
 
 export const handler = endpoint(
   {

@@ -1,11 +1,10 @@
-// Tiers of a loyalty program: create, read, change, delete; and what their members get.
+// Tiers of a loyalty program: create, read, change, delete; and what they change.
 import { dataList, dataPage } from '../../core/answer/list';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { toEarningRuleResponse } from '../../core/loyalty/earning/rule';
 import { toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { mapEarningRule, mapReward } from '../../core/loyalty/tier/mapping';
-import { describeMemberTiers } from '../../core/loyalty/tier/member';
 import { noteTierChange } from '../../core/loyalty/tier/rules';
 import {
   applyTierChanges,
@@ -34,7 +33,6 @@ import type {
 import type { LoyaltyTierResponse } from '../../model/generated-answers/records';
 import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { Runtime } from '../../ports/runtime';
-import { findMember } from '../loyalties/loyalty-members';
 import { readEarningRules } from '../earning-rules/earning-rules';
 import { showReward } from '../rewards/rewards';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
@@ -179,23 +177,6 @@ export async function listTierRewards(
       object: 'loyalty_tier_reward' as const,
     })),
   );
-  return dataList(data, data.length);
-}
-
-/**
- * List the tier of a member: one, or none; and one that begins later.
- * @throws ApiError not_found as `getMember`
- */
-export async function listMemberTiers(
-  rt: Runtime<'config' | 'vouchers'>,
-  caller: Caller,
-  codeOrId: string,
-): Promise<ListLoyaltyTiersResponse> {
-  const [config, fact] = await Promise.all([
-    rt.store.config.load(caller),
-    findMember(rt, caller, { campaignId: null, codeOrId }),
-  ]);
-  const data = describeMemberTiers(config, fact, rt.clock.nowMs());
   return dataList(data, data.length);
 }
 

@@ -10,9 +10,9 @@ import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import {
   createLoyaltyTiers,
   deleteLoyaltyTier,
-  listMemberTiers,
   updateLoyaltyTier,
 } from '../../../lib/services/loyalty-tiers/loyalty-tiers';
+import { listMemberTiers } from '../../../lib/services/loyalty-tiers/member-tiers';
 import { upsertOrder } from '../../../lib/services/orders/orders';
 import { changeBalance } from '../../../lib/services/vouchers/balance';
 import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';

@@ -15,9 +15,9 @@ import { listMemberRewards } from '../../../lib/services/loyalties/member-reward
 import {
   createLoyaltyTiers,
   deleteLoyaltyTier,
-  listMemberTiers,
   updateLoyaltyTier,
 } from '../../../lib/services/loyalty-tiers/loyalty-tiers';
+import { listMemberTiers } from '../../../lib/services/loyalty-tiers/member-tiers';
 import { upsertOrder } from '../../../lib/services/orders/orders';
 import { createReward } from '../../../lib/services/rewards/rewards';
 import { changeBalance } from '../../../lib/services/vouchers/balance';
