@@ -26,6 +26,18 @@ const TESTS = ['services', 'http', 'e2e', 'processes', 'client', 'storage'].flat
 );
 const TEST_TEXT = TESTS.map(readSource).join('\n');
 
+/** Routes that a test calls by name, as `callRoute` and `manage` do. */
+const CALLED = new Set(
+  [...TEST_TEXT.matchAll(/\b(?:callRoute|answered|managed?)\(\s*'([A-Z]+ [^']*)'/g)].map(([, route]) => route),
+);
+const PROJECT = '/management/v1/projects/{projectId}';
+
+/** The routes of a handler; those of a project also as `manage` names them. */
+function routesOfFile(file: string): readonly string[] {
+  const { endpoint } = ENDPOINTS.find((one) => one.file === file) ?? {};
+  return endpoint ? routesOfEndpoint(endpoint).flatMap((route) => [route, route.replace(PROJECT, '')]) : [];
+}
+
 describe('handlers', () => {
   it('are endpoints, all but the default route and the worker', () => {
     const files = ENDPOINTS.map(({ file }) => file);
@@ -154,6 +166,7 @@ function byName(left: { readonly name: string }, right: { readonly name: string 
 
 function isMentioned(file: string): boolean {
   if (TEST_TEXT.includes(`/${file.replace(/\.ts$/, "'")}`)) return true;
+  if (routesOfFile(file).some((route) => CALLED.has(route))) return true;
   const services = importsOf(file).filter(({ from }) => from.startsWith('lib/services/'));
   const names = services.flatMap((one) => one.names);
   return names.length > 0 && names.every((name) => new RegExp(`\\b${name}\\b`).test(TEST_TEXT));

@@ -39,8 +39,8 @@ export interface Visibility {
 export interface Privacy {
   /** A code as it may be shown: whole when the caller sent it, else its last 4 characters. */
   readonly code: (code: string) => string;
-  /** The name of a person, where names are shown. */
-  readonly personName: (name: unknown) => Untrusted | undefined;
+  /** The name of a person, where names are shown. It is for `untrusted`, which cleans it. */
+  readonly personName: (name: unknown) => string | undefined;
 }
 
 /** @param sent the arguments of the tool call */
@@ -48,7 +48,7 @@ export function createPrivacy(sent: unknown, { showCodes, showPeople }: Visibili
   const known = new Set(textsOf(sent).map((text) => text.toLowerCase()));
   return {
     code: (code) => (showCodes || known.has(code.toLowerCase()) ? cleanText(code) : maskCode(code)),
-    personName: (name) => (showPeople && typeof name === 'string' ? cleanText(name) : undefined),
+    personName: (name) => (showPeople && typeof name === 'string' ? name : undefined),
   };
 }
 

@@ -171,10 +171,11 @@ describe('POST /api-keys/{keyId}/rotate', () => {
       body: { old_secret_expires_at: null },
     });
 
-    const path = 'DELETE /api-keys/{keyId}/secrets/{secretId}';
-    const revoked = await manage(path, { params: { ...keyId(pair), secretId: pair.secret.id } });
-    const last = await manage(path, { params: { ...keyId(pair), secretId: rotated.secret.id } });
-    const unknown = await manage(path, { params: { ...keyId(pair), secretId: pair.secret.id } });
+    const revoke = (secretId: string) =>
+      manage('DELETE /api-keys/{keyId}/secrets/{secretId}', { params: { ...keyId(pair), secretId } });
+    const revoked = await revoke(pair.secret.id);
+    const last = await revoke(rotated.secret.id);
+    const unknown = await revoke(pair.secret.id);
 
     expect([both, revoked.status]).toEqual([[200, 200], 204]);
     expect(third).toMatchObject({ status: 400, body: { details: expect.stringContaining('two secrets') as string } });
