@@ -153,8 +153,7 @@ const NAMED: Readonly<Record<ScenarioName, Scenario>> = { RETURNED, EARNED, TIER
 export function drawScenario(random: Random, named: ScenarioName | null = null, isMutant = false): Scenario {
   if (named !== null) return NAMED[named];
   if (!isMutant && random.fork('returned').chance(0.05)) return RETURNED;
-  // TIERED is played by its name: a rollback beside an activation of pending points by hand still breaks P2 there.
-  if (!isMutant && random.fork('earned').chance(0.05)) return EARNED;
+  if (!isMutant && random.fork('earned').chance(0.05)) return random.fork('tiered').chance(0.5) ? TIERED : EARNED;
   return drawMixed(random.fork('scenario'));
 }
 

@@ -25,8 +25,11 @@ export function brokenPoints(items: readonly Item[], members: Members, nowMs: nu
     const { source, rule } = item;
     accruals.set(`${source as string} ${rule as string}`, item);
   }
+  const canceled = new Set(items.filter(isCanceledEntry).map(({ record }) => (record as PendingPoints).id));
   return [
-    ...items.filter((item) => itemKind(item) === 'O O').flatMap((item) => ofOrder(item, members, accruals)),
+    ...items
+      .filter((item) => itemKind(item) === 'O O')
+      .flatMap((item) => ofOrder(item, members, { accruals, canceled })),
     ...items.flatMap((item) => ofVisit(item, members, accruals)),
     ...items.flatMap((item) => leftOver(item, nowMs)),
     ...brokenStandings(items, members, nowMs),
@@ -35,15 +38,26 @@ export function brokenPoints(items: readonly Item[], members: Members, nowMs: nu
 
 type Accruals = ReadonlyMap<string, Item>;
 
+interface EarnedPoints {
+  readonly accruals: Accruals;
+  /** Ids of pending points that were cancelled, some of them by hand: such an accrual stands for nothing. */
+  readonly canceled: ReadonlySet<string>;
+}
+
+/** True for pending points that were cancelled. */
+function isCanceledEntry(item: Item): boolean {
+  return itemKind(item) === 'L P' && (item.record as PendingPoints).state === 'CANCELED';
+}
+
 /** P1: each rule added points for a paid order. P2: none of them stands for an order that is not paid any more. */
-function ofOrder({ record }: Item, { ofOrders }: Members, accruals: Accruals): readonly string[] {
+function ofOrder({ record }: Item, { ofOrders }: Members, { accruals, canceled }: EarnedPoints): readonly string[] {
   const { id, status, customer_id: customer } = record as Order;
   if (!customer) return [];
   const isPaid = status === 'PAID' || status === 'FULFILLED';
   return ofOrders.flatMap((rule) => {
     const accrual = accruals.get(`${id} ${rule}`);
     if (isPaid) return accrual ? [] : [`P1 order ${id} is ${status}, and ${rule} added nothing`];
-    const isStanding = accrual && accrual.reversed === undefined;
+    const isStanding = accrual && accrual.reversed === undefined && !canceled.has(accrual.line as string);
     return isStanding ? [`P2 order ${id} is ${status}, and what ${rule} added stands`] : [];
   });
 }
