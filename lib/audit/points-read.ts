@@ -104,12 +104,12 @@ export class PointsRead {
   }
 
   addCampaign({ record }: Item): void {
-    const campaign = record as unknown as Campaign;
+    const campaign = record as Campaign;
     if (campaign.loyalty_tiers_expiration) this.programs.set(campaign.id, campaign);
   }
 
   addTier({ record }: Item): void {
-    this.tiers.push(record as unknown as LoyaltyTier);
+    this.tiers.push(record as LoyaltyTier);
   }
 
   addSettings({ record }: Item): void {

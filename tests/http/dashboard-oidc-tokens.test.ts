@@ -95,7 +95,7 @@ describe('a token', () => {
     const answer = await enterWith(claims);
 
     expect(answer).toMatchObject({ status: 302, headers: { location: '/dashboard' } });
-    expect(held(answer)).toBeDefined();
+    expect(held(answer)).toMatch(/^__Host-stackable=[\w-]{43}; .*HttpOnly; SameSite=Strict; Secure$/);
   });
 
   it.each<[string, () => Sign]>([

@@ -228,7 +228,7 @@ describe('coming back', () => {
     const left = await leave();
     const back = await passThrough(String(left.headers.location));
     const again = { query: back.search.slice(1), cookie: cookieOf(left) };
-    expect(held(await comeBack(again))).toBeDefined();
+    expect(held(await comeBack(again))).toMatch(/^__Host-stackable=[\w-]{43}; .*HttpOnly; SameSite=Strict; Secure$/);
 
     expect(held(await comeBack(again))).toBeUndefined();
   });

@@ -110,7 +110,7 @@ describe('toActionResponse', () => {
     const { result, ...rest } = toActionResponse(ACTION, failures);
 
     expect(toActionListItem(ACTION)).toEqual(rest);
-    expect(result).toBeDefined();
+    expect(result).toMatchObject({ done_count: 3, failed_count: 2, total_count: 5 });
   });
 });
 

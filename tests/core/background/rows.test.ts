@@ -143,7 +143,7 @@ describe('planMetadataRow', () => {
 
     expect(metadata).toBeNull();
     expect(outcome).toMatchObject({ name: 'A', found: true, failed: { name: 'A' } });
-    expect(outcome.failed?.key).toBeDefined();
+    expect(outcome.failed?.key).toBe('invalid_payload');
   });
 });
 

@@ -167,7 +167,7 @@ describe('buildExportVoucherFields', () => {
 
   it('are those of the list as well', () => {
     expect(named['code']?.read(voucher)).toBe('CODE');
-    expect(metadata).toBeDefined();
+    expect(metadata?.({ ...voucher, metadata: { size: 'M' } })).toEqual({ size: 'M' });
     expect(named['validity_timeframe']?.read({ ...voucher, validity_timeframe: null })).toBeFalsy();
   });
 });

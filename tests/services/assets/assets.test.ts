@@ -173,7 +173,9 @@ describe('getOrDrawPicture', () => {
     nowMs += 3_600_000;
     expect(await drawsUntilRefused()).toBe(20);
     // The last one that was drawn.
-    await expect(getOrDrawPicture(rt, String(named - 1), () => Promise.resolve(picture('x')))).resolves.toBeDefined();
+    await expect(getOrDrawPicture(rt, String(named - 1), () => Promise.resolve(picture('x')))).resolves.toEqual(
+      picture('x'),
+    );
     await expect(getOrDrawPicture(rt, 'new', () => Promise.resolve(picture('x')))).rejects.toThrow('too_many_requests');
   });
 
