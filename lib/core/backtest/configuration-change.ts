@@ -9,6 +9,7 @@ import type { DecisionConfiguration, NamedRecord } from '../decision/types';
 import type { Product, Sku } from '../../model/records/catalog';
 import { type CompiledConfig, compileConfig } from '../evaluation/compiled-config';
 import { isSame } from '../record/same';
+import { listLimitedCampaigns } from './limited-campaigns';
 import { COUNTERS, type CounterName } from '../rules/counters';
 
 type RecordMembers = Readonly<Record<string, unknown>>;
@@ -55,7 +56,7 @@ export interface ConfigurationChange {
   readonly stacking: (MemberChange & { readonly record: StackingRulesRecord | null }) | null;
   readonly redefined: readonly Redefinition[];
   readonly assignments: CodeAssignments;
-  /** Campaigns that rules of the change count, and no rule before. */
+  /** Campaigns that rules of the change count, where decisions of before may not hold their counters. */
   readonly limited: readonly string[];
   /** True where rules of the change count by day, week, month or key pair: a decision may not hold those counts. */
   readonly isCounted: boolean;
@@ -87,7 +88,7 @@ export function buildConfigurationChange({ before, after, assignments, tiers }: 
       : { ...diffMembers(toMembers(before.stacking), toMembers(after.stacking)), record: after.stacking },
     redefined: redefinitions(before, after),
     assignments,
-    limited: listLimited(compileConfig(before), compiled, tiers),
+    limited: listLimitedCampaigns(compileConfig(before), compiled, { tiers, added: assignments.added }),
     isCounted: records.validation_rules.some(({ id }) => compiled.rules.get(id)?.counters.some(isOfPeriod)),
     tiers,
     products: [],
@@ -225,23 +226,6 @@ function redefinitions(before: Config, after: Config): readonly Redefinition[] {
     const members = known && voucher ? diffDefinitions(known, voucher) : [];
     return members.length === 0 ? [] : [{ campaign_id: id, members }];
   });
-}
-
-/** Campaigns whose counters decisions of before may not hold. */
-function listLimited(before: CompiledConfig, after: CompiledConfig, tiers: readonly string[]): readonly string[] {
-  const added = new Set(tiers.map((id) => after.tiers.get(id)?.campaign_id));
-  return [...after.campaigns.keys()].filter((id) => {
-    const known = added.has(id) ? new Set<CounterName>() : new Set(campaignCounters(before, id));
-    return campaignCounters(after, id).some((name) => !known.has(name));
-  });
-}
-
-/** The counters that rules of a campaign and its tiers read, besides those of one customer. */
-function campaignCounters({ campaigns, tiers, rules }: CompiledConfig, id: string): readonly CounterName[] {
-  const own = [...tiers.values()].filter(({ campaign_id }) => campaign_id === id);
-  const assignments = [...(campaigns.get(id)?.assignments ?? []), ...own.flatMap((tier) => tier.assignments)];
-  const names = assignments.flatMap(({ rule_id }) => rules.get(rule_id)?.counters ?? []);
-  return names.filter((name) => COUNTERS[name].per !== 'CUSTOMER');
 }
 
 function isOfPeriod(name: CounterName): boolean {

@@ -37,14 +37,20 @@ const aRule = (name: string, most: number) => ({
 
 const redeemables = () => [tierLine(tierId), voucherOf('ONE'), voucherOf('OWN')];
 
-/** Three orders of one customer on one day, and a fourth on a day of the next month. */
-async function play(): Promise<void> {
-  for (const days of [0, 0, 0, 40]) {
+/**
+ * Orders of one customer, by default three on one day, and a fourth on a day of the next month.
+ * @param orders days before each of them
+ */
+async function play(orders = [0, 0, 0, 40]): Promise<void> {
+  for (const days of orders) {
     rt.clock.advance(60_000 + days * 86_400_000);
     const body = { redeemables: redeemables(), order: { amount: 10_000 }, customer: { source_id: 'kim' } };
     await answered('POST /v1/redemptions', { body });
   }
 }
+
+/** What a period or a key pair counts begins with the period of the backtest. */
+const isOfAllTime = (name: CounterName) => COUNTERS[name].period === null && COUNTERS[name].per !== 'API_KEY';
 
 const NAMES = (Object.keys(COUNTERS) as CounterName[]).filter((name) => COUNTERS[name].adds === 'ONE');
 
@@ -53,13 +59,20 @@ const refusedBy = (name: CounterName) => (COUNTERS[name].period === null ? 2 : 1
 
 const targetsOf = (name: CounterName): readonly object[] =>
   COUNTERS[name].of === 'CAMPAIGN'
-    ? [{ campaign: promoId }, { campaign: couponsId }]
+    ? [{ campaign: promoId }, { promotion_tier: tierId }, { campaign: couponsId }, { voucher: 'ONE' }]
     : [{ promotion_tier: tierId }, { campaign: couponsId }, { voucher: 'OWN' }];
 
 const assign = (name: CounterName, target: object) => [
   { method: 'POST', path: '/v1/validation-rules', body: aRule(name, 2), ref: 'rule' },
   { method: 'POST', path: '/v1/validation-rules/$rule/assignments', body: target },
 ];
+
+/** @returns the id of the rule */
+async function assignForGood(target: object, rule: ReturnType<typeof aRule>): Promise<string> {
+  const { id: ruleId } = await answered('POST /v1/validation-rules', { body: rule });
+  await answered('POST /v1/validation-rules/{ruleId}/assignments', { params: { ruleId }, body: target });
+  return ruleId;
+}
 
 describe.each(['RECORDED', 'ROLLING'])('a backtest in the mode %s', (mode) => {
   it.each(NAMES)('counts %s where no rule did', async (name) => {
@@ -71,10 +84,40 @@ describe.each(['RECORDED', 'ROLLING'])('a backtest in the mode %s', (mode) => {
     }
   });
 
+  it.each(NAMES.filter(isOfAllTime))('counts %s with the uses from before the period', async (name) => {
+    await play([0, 0]);
+    rt.clock.advance(60_000);
+    const from = new Date(rt.clock.nowMs()).toISOString();
+    await play([0, 0]);
+
+    for (const target of targetsOf(name)) {
+      const { refused } = await backtest(rt, { mode, from, changes: assign(name, target) });
+      expect({ target, refused }).toEqual({ target, refused: { then: 0, now: 2 } });
+    }
+  });
+
+  it('counts a campaign for a tier whose neighbour alone was limited', async () => {
+    const params = { campaignId: promoId };
+    const twenty = { name: 'Twenty', action: { discount: percent(20) } };
+    const { id } = await answered('POST /v1/promotions/{campaignId}/tiers', { params, body: twenty });
+    await assignForGood({ promotion_tier: id }, aRule('campaign.redemptions.count', 100));
+    await play();
+
+    const changes = assign('campaign.redemptions.count', { promotion_tier: tierId });
+    expect(await backtest(rt, { mode, changes })).toMatchObject({ refused: { then: 0, now: 2 } });
+  });
+
+  it('counts a campaign where the rule of a code begins to', async () => {
+    const ruleId = await assignForGood({ voucher: 'ONE' }, aRule('redemption.count.daily', 100));
+    await play();
+
+    const changed = aRule('campaign.redemptions.count', 2);
+    const changes = [{ method: 'PUT', path: `/v1/validation-rules/${ruleId}`, body: changed }];
+    expect(await backtest(rt, { mode, changes })).toMatchObject({ refused: { then: 0, now: 2 } });
+  });
+
   it('counts days where a rule counted all uses', async () => {
-    const { id } = await answered('POST /v1/validation-rules', { body: aRule('campaign.redemptions.count', 100) });
-    const assigned = { params: { ruleId: id }, body: { campaign: promoId } };
-    await answered('POST /v1/validation-rules/{ruleId}/assignments', assigned);
+    await assignForGood({ campaign: promoId }, aRule('campaign.redemptions.count', 100));
     await play();
 
     const changes = assign('campaign.redemptions.count.daily', { campaign: promoId });

@@ -1,0 +1,62 @@
+// Campaigns whose counters a backtest counts itself, as decisions of before may not hold them.
+import type { RuleAssignment } from '../../model/records/rules';
+import type { CompiledConfig } from '../evaluation/compiled-config';
+import { COUNTERS, type CounterName } from '../rules/counters';
+
+interface AddedByChange {
+  /** The ids of tiers that are added to every request. */
+  readonly tiers: readonly string[];
+  /** Rule assignments of single codes. */
+  readonly added: readonly Pick<RuleAssignment, 'rule_id'>[];
+}
+
+/**
+ * Campaigns whose counters decisions of before may not hold: a decision holds those that the rules of its own codes and
+ * tiers read.
+ */
+export function listLimitedCampaigns(
+  before: CompiledConfig,
+  after: CompiledConfig,
+  { tiers, added: ofCodes }: AddedByChange,
+): readonly string[] {
+  const added = new Set(tiers);
+  const isRead = (then: CampaignReads, now: CampaignReads) => now.some((name) => !then.includes(name));
+  const ofTiers = [...after.tiers.values()].filter((tier) =>
+    isRead(added.has(tier.id) ? [] : readsOfTier(before, tier.id), readsOfTier(after, tier.id)),
+  );
+  const ids = new Set(ofTiers.map(({ campaign_id }) => campaign_id));
+  const isAnyCode = isCampaignReadByCodes(before, after, ofCodes);
+  return [...after.campaigns.values()]
+    .filter(({ id, campaign_type: type, assignments: own }) => {
+      const known = before.campaigns.get(id)?.assignments ?? [];
+      const isOwn = isRead(readsOf(before, known), readsOf(after, own));
+      return ids.has(id) || isOwn || (isAnyCode && type !== 'PROMOTION');
+    })
+    .map(({ id }) => id);
+}
+
+/** The counters of campaigns that rules read, besides those of one customer. */
+type CampaignReads = readonly CounterName[];
+
+function readsOf({ rules }: CompiledConfig, assignments: readonly Pick<RuleAssignment, 'rule_id'>[]): CampaignReads {
+  return assignments.flatMap(({ rule_id }) => (rules.get(rule_id)?.counters ?? []).filter(isOfAll));
+}
+
+function readsOfTier(config: CompiledConfig, id: string): CampaignReads {
+  const tier = config.tiers.get(id);
+  const campaign = tier && config.campaigns.get(tier.campaign_id);
+  return [...readsOf(config, tier?.assignments ?? []), ...readsOf(config, campaign?.assignments ?? [])];
+}
+
+/** True when a rule may read counters of campaigns for single codes for the first time: codes of any campaign have it. */
+function isCampaignReadByCodes(before: CompiledConfig, after: CompiledConfig, added: AddedByChange['added']): boolean {
+  const newly = [...after.rules].flatMap(([id, { counters }]) => {
+    const known = before.rules.get(id)?.counters;
+    return known ? counters.filter((name) => !known.includes(name)) : [];
+  });
+  return [...newly, ...readsOf(after, added)].some((name) => isOfAll(name) && COUNTERS[name].of === 'CAMPAIGN');
+}
+
+function isOfAll(name: CounterName): boolean {
+  return COUNTERS[name].per !== 'CUSTOMER';
+}
