@@ -9,17 +9,21 @@ export type CarriedProgress = readonly (readonly [owner: string, counts: readonl
 
 /**
  * The counts of later decisions. A count that was read then is carried as its difference; a campaign that no rule
- * counted then is counted from the beginning of the period.
+ * counted then, and the uses of an added tier by a customer, are counted from the beginning of the period.
  */
 export class CarriedCounts {
   /** Records whose counts are as they were read are absent. */
   private readonly differences: CountTable;
-  /** Campaigns that only the change limits. */
+  /** Campaigns that only the change limits, and uses of added tiers and their campaigns by customer. */
   private readonly counted: CountTable;
 
-  /** @param limited campaigns that only the change limits */
+  /**
+   * @param limited campaigns that only the change limits
+   * @param added tiers that are added to every request, and their campaigns: decisions may not hold uses of them
+   */
   constructor(
     private readonly limited: ReadonlySet<string>,
+    private readonly added: ReadonlySet<string>,
     progress?: { readonly differences: CarriedProgress; readonly counted: CarriedProgress },
   ) {
     this.differences = new CountTable(progress?.differences);
@@ -41,24 +45,35 @@ export class CarriedCounts {
     for (const { owner, count, by } of then) this.differences.add(owner, count, -by);
   }
 
-  /** Count what a decision adds for campaigns that nothing counted then. */
+  /** Count what a decision adds to numbers that decisions may not hold. */
   count(increments: readonly Increment[]): void {
     for (const { owner, count, by } of increments) {
-      if (this.limited.has(owner.slice(2))) this.counted.add(owner, count, by);
+      const isOfAdded = owner.startsWith(ownerOf.customer('')) && this.added.has(targetOf(count));
+      if (isOfAdded || this.limited.has(owner.slice(2))) this.counted.add(owner, count, by);
     }
   }
 
   /** The counts and balances that a decision reads. */
   apply(input: EvaluationInput): Facts {
     const { facts } = input;
-    const name = customerName(input);
-    const own = name === null ? undefined : this.differences.of(ownerOf.customer(name));
     return {
       ...facts,
       vouchers: new Map([...facts.vouchers].map(([key, fact]) => [key, this.applyToVoucher(fact)])),
-      usage: own ? { ...facts.usage, uses: addUses(facts.usage.uses, own) } : facts.usage,
+      usage: this.applyToCustomer(facts.usage, customerName(input)),
       counters: this.applyToCampaigns(facts),
     };
+  }
+
+  private applyToCustomer(usage: Facts['usage'], name: string | null): Facts['usage'] {
+    if (name === null) return usage;
+    const owner = ownerOf.customer(name);
+    const counted = [...(this.counted.of(owner) ?? [])];
+    const isCounted = (count: string) => !Object.hasOwn(usage.uses, targetOf(count)) && this.added.has(targetOf(count));
+    const own = [
+      ...[...(this.differences.of(owner) ?? [])].filter(([count]) => !isCounted(count)),
+      ...counted.filter(([count]) => isCounted(count)),
+    ];
+    return own.length === 0 ? usage : { ...usage, uses: addUses(usage.uses, new Map(own)) };
   }
 
   private applyToVoucher(fact: VoucherFact): VoucherFact {
@@ -120,10 +135,14 @@ function addCampaign(known: CampaignCounters, counts: Counts): CampaignCounters 
   };
 }
 
+/** The id in the name of a customer's count. */
+function targetOf(count: string): string {
+  return count.split('@')[0] ?? count;
+}
+
 /** Add to the uses of a customer. A target that it had no uses of may have some with the change. */
 function addUses(uses: Readonly<Record<string, UseCount>>, counts: Counts): Readonly<Record<string, UseCount>> {
-  const targets = [...counts.keys()].map((count) => count.split('@')[0] ?? count);
-  const ids = new Set([...Object.keys(uses), ...targets]);
+  const ids = new Set([...Object.keys(uses), ...[...counts.keys()].map(targetOf)]);
   return Object.fromEntries([...ids].map((id) => [id, addUse(uses[id] ?? NO_USE, id, counts)]));
 }
 

@@ -58,7 +58,10 @@ export interface ConfigurationChange {
   readonly assignments: CodeAssignments;
   /** Campaigns that rules of the change count, where decisions of before may not hold their counters. */
   readonly limited: readonly string[];
-  /** True where rules of the change count by day, week, month or key pair: a decision may not hold those counts. */
+  /**
+   * True where rules of the change count by day, week, month or key pair, or count uses of an added tier by customer: a
+   * decision may not hold those counts.
+   */
   readonly isCounted: boolean;
   /** Promotion tiers that are added to every request, in this order. */
   readonly tiers: readonly string[];
@@ -89,7 +92,9 @@ export function buildConfigurationChange({ before, after, assignments, tiers }: 
     redefined: redefinitions(before, after),
     assignments,
     limited: listLimitedCampaigns(compileConfig(before), compiled, { tiers, added: assignments.added }),
-    isCounted: records.validation_rules.some(({ id }) => compiled.rules.get(id)?.counters.some(isOfPeriod)),
+    isCounted: records.validation_rules.some(({ id }) =>
+      compiled.rules.get(id)?.counters.some((name) => isOfPeriod(name) || (tiers.length > 0 && isOfCustomer(name))),
+    ),
     tiers,
     products: [],
     skus: [],
@@ -231,6 +236,10 @@ function redefinitions(before: Config, after: Config): readonly Redefinition[] {
 function isOfPeriod(name: CounterName): boolean {
   const { period, per } = COUNTERS[name];
   return period !== null || per === 'API_KEY';
+}
+
+function isOfCustomer(name: CounterName): boolean {
+  return COUNTERS[name].per === 'CUSTOMER';
 }
 
 function changeStacking(

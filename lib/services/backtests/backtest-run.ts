@@ -48,7 +48,8 @@ export class BacktestRun {
     const limited = new Set(this.change.limited);
     const isCounted = this.isRolling || limited.size > 0 || this.change.isCounted;
     const isCarried = !isNoChange(this.change) && isCounted;
-    this.carried = isCarried ? new CarriedCounts(limited, progress?.carried ?? undefined) : null;
+    const added = new Set(listAddedTargets(this.change));
+    this.carried = isCarried ? new CarriedCounts(limited, added, progress?.carried ?? undefined) : null;
     this.undone = new Map(progress?.undone);
   }
 
@@ -160,6 +161,12 @@ export class BacktestRun {
     if (!known.has(name)) known.set(name, config);
     return config;
   }
+}
+
+/** The tiers that are added to every request, and their campaigns. */
+function listAddedTargets({ tiers, records }: ConfigurationChange): readonly string[] {
+  const campaigns = records.promotion_tiers.filter(({ id }) => tiers.includes(id));
+  return [...tiers, ...campaigns.map(({ campaign_id }) => campaign_id)];
 }
 
 function reasonToLeaveOut({ id, isRolledBack, decision }: RecordedCall): LeftOutReason | null {

@@ -116,6 +116,16 @@ describe.each(['RECORDED', 'ROLLING'])('a backtest in the mode %s', (mode) => {
     expect(await backtest(rt, { mode, changes })).toMatchObject({ refused: { then: 0, now: 2 } });
   });
 
+  it('counts the uses of an added tier by a customer where decisions named it before', async () => {
+    await assignForGood({ promotion_tier: tierId }, aRule('redemption.count.per_customer', 3));
+    await play([0, 0, 0]);
+    const order = { redeemables: [voucherOf('OWN')], order: { amount: 10_000 }, customer: { source_id: 'kim' } };
+    await answered('POST /v1/redemptions', { body: order });
+
+    const { changed, refused } = await backtest(rt, { mode, add_to_requests: [tierLine(tierId)] });
+    expect({ changed, refused }).toEqual({ changed: 1, refused: { then: 0, now: 1 } });
+  });
+
   it('counts days where a rule counted all uses', async () => {
     await assignForGood({ campaign: promoId }, aRule('campaign.redemptions.count', 100));
     await play();

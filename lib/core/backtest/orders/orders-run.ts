@@ -59,7 +59,7 @@ export class OrdersRun {
     progress?: OrdersProgress,
   ) {
     this.tally = new IntervalTally(terms.timezone, progress?.tally);
-    const begin = (name: RunName) => new CarriedCounts(new Set<string>(), progress?.carried[name]);
+    const begin = (name: RunName) => new CarriedCounts(new Set<string>(), new Set<string>(), progress?.carried[name]);
     this.carried = {
       thenUnused: begin('thenUnused'),
       thenUsedUp: begin('thenUsedUp'),
