@@ -5,6 +5,7 @@ import type { LedgerArguments } from './command';
 import { verifyFile } from './verify-file';
 
 const MOST_PRINTED = 20;
+const UNSEEN = 'Only --checkpoints show whether cards, or the last lines of a card, are missing.';
 
 export async function runLedger({ verb, file, checkpoints }: LedgerArguments): Promise<void> {
   const kept = readCheckpoints(checkpoints);
@@ -18,6 +19,7 @@ export async function runLedger({ verb, file, checkpoints }: LedgerArguments): P
     return;
   }
   print('Every line follows from the line before it.');
+  if (verb === 'verify' && kept.length === 0) print(UNSEEN);
   if (verb === 'checkpoint' && endsAt !== null) {
     console.log(JSON.stringify(buildCheckpoint(ends, endsAt, kept.at(-1) ?? null)));
   }

@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runLedger } from '../../cli/ledger/main';
 import { verifyFile } from '../../cli/ledger/verify-file';
 import { buildCheckpoint, type Checkpoint } from '../../lib/core/ledger/checkpoint';
 import { hashOfLine } from '../support/chains';
@@ -111,6 +112,18 @@ describe('an export of transactions', () => {
     });
 
     expect((await verified(file)).problems[0]).toMatch(/line \d of v_\w+: line \d before it is missing\.$/);
+  });
+
+  it('says that only checkpoints show missing cards', async () => {
+    const printed = jest.spyOn(console, 'log').mockReturnValue();
+    await runLedger({ verb: 'verify', file: await exported(), checkpoints: [] });
+
+    expect(printed.mock.calls.flat()).toEqual([
+      '17 lines of 5 cards, 0 checkpoints.',
+      'Every line follows from the line before it.',
+      'Only --checkpoints show whether cards, or the last lines of a card, are missing.',
+    ]);
+    printed.mockRestore();
   });
 
   it('that is not there, or is empty, is refused', async () => {
