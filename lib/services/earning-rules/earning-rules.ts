@@ -21,7 +21,7 @@ import { buildNewRuleAssignments } from '../shared/assignments';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { followingOf } from '../segments/following';
 import { inMemory, type Page, readList } from '../shared/lists';
-import { refuseIf, unwrap } from '../shared/unwrap';
+import { refuseIf, unwrap, unwrapElement } from '../shared/unwrap';
 
 /** Names an earning rule within its campaign; the campaign by id or name. */
 export interface EarningRuleName {
@@ -44,11 +44,12 @@ export async function createEarningRules(
     const campaign = unwrap(resolveLoyaltyCampaign(config, campaignName));
     refuseIf(refuseTooManyRules(config, requests.length));
     const now = nowText(rt);
-    const records = requests.map((request) => {
+    const records = requests.map((request, index) => {
       const id = rt.ids.random('ern', 24);
       const assigned = buildNewRuleAssignments(rt, request.validation_rule_id ? [request.validation_rule_id] : []);
       const automationId = rt.ids.random('auto', 24);
-      return unwrap(planEarningRule({ id, automationId, campaignId: campaign.id, request, assigned, config, now }));
+      const creation = { id, automationId, campaignId: campaign.id, request, assigned, config, now };
+      return unwrapElement(planEarningRule(creation), index);
     });
     const create = records.map((record) => ({ kind: 'earningRule' as const, record }));
     const segmentIds = records.map(({ segment_id }) => segment_id);

@@ -1,4 +1,5 @@
 // Points of a loyalty card, changed by hand: a balance change in the words of the loyalty routes.
+import { startOfDay } from '../../core/ledger/statement-range';
 import { toExpiry } from '../../core/points/last-day';
 import { localDay, parseMoment } from '../../core/time/calendar';
 import { ApiError, notFound } from '../../errors';
@@ -64,13 +65,22 @@ function expirySent(
   nowMs: number,
 ): { readonly expiry?: PointExpiry | null } {
   const moment = expiration_date ? parseMoment(expiration_date, timezone) : null;
-  if (expiration_date && (moment === null || moment < nowMs)) throw invalidDate();
+  if (expiration_date && (moment === null || moment < earliestMs(expiration_date, { timezone, nowMs }))) {
+    throw invalidDate();
+  }
   const type = expiration_type ?? (expiration_date ? 'CUSTOM_DATE' : 'PROGRAM_RULES');
   if (type === 'PROGRAM_RULES') return {};
   if (type === 'NON_EXPIRING') return { expiry: null };
   if (moment === null) throw invalidDate();
   return { expiry: toExpiry(localDay(moment, timezone).date, timezone) };
 }
+
+/** The first moment that is not in the past: a day without a time is the last day of use, and today has not passed. */
+function earliestMs(sent: string, { timezone, nowMs }: { readonly timezone: string; readonly nowMs: number }): number {
+  return DAY_ALONE.test(sent) ? startOfDay(nowMs, timezone) : nowMs;
+}
+
+const DAY_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
 function invalidDate(): ApiError {
   return new ApiError({

@@ -12,13 +12,13 @@ import type {
 } from '../../model/generated';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { Runtime } from '../../ports/runtime';
-import { unwrap } from '../shared/unwrap';
+import { unwrap, unwrapElement } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { showReward } from '../rewards/rewards';
 import {
   changeRewardAssignment,
-  newRewardAssignment,
+  planRewardAssignment,
   removeRewardAssignment,
   readRewardAssignments,
 } from '../rewards/reward-assignments';
@@ -48,9 +48,11 @@ export async function assignCampaignRewards(
   const shown = await changeConfig(rt, caller, (config) => {
     const campaign = unwrap(resolveLoyaltyCampaign(config, campaignName));
     const made = new Map(config.rewardAssignments);
-    const records = terms.map((one) => {
+    const records = terms.map((one, index) => {
       const reward = findRecord(config, 'reward', one.reward);
-      const record = newRewardAssignment(rt, one, { reward, campaign, config: { ...config, rewardAssignments: made } });
+      const offering = { ...config, rewardAssignments: made };
+      const planned = planRewardAssignment(rt, one, { reward, campaign, config: offering });
+      const record = isList ? unwrapElement(planned, index) : unwrap(planned);
       made.set(record.id, record);
       return record;
     });

@@ -38,7 +38,7 @@ import { showReward } from '../rewards/rewards';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
-import { refuseIf, unwrap } from '../shared/unwrap';
+import { refuseIf, unwrap, unwrapElement } from '../shared/unwrap';
 
 /** Names a tier within its campaign; the campaign by id or name. */
 export interface LoyaltyTierName {
@@ -60,8 +60,8 @@ export async function createLoyaltyTiers(
     const { id: campaignId } = unwrap(resolveLoyaltyCampaign(config, campaignName));
     refuseIf(refuseTooManyTiers(config, requests.length));
     const now = nowText(rt);
-    const records = requests.map((request) =>
-      unwrap(planTier({ id: rt.ids.random('ltr', 24), campaignId, request, config, now })),
+    const records = requests.map((request, index) =>
+      unwrapElement(planTier({ id: rt.ids.random('ltr', 24), campaignId, request, config, now }), index),
     );
     refuseIf(refuseOverlap([...selectTiers(config, campaignId), ...records]));
     const create = records.map((record) => ({ kind: 'loyaltyTier' as const, record }));

@@ -11,7 +11,7 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { newAssignments } from '../../core/rules/assignment/new-assignments';
-import { notFound } from '../../errors';
+import { type Failure, isFailure, notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -49,7 +49,7 @@ export async function assignReward(
   return changeConfig(rt, caller, (config) => {
     const reward = findRecord(config, 'reward', rewardId);
     const campaign = unwrap(resolveLoyaltyCampaign(config, request.campaign));
-    const assignment = newRewardAssignment(rt, request, { reward, campaign, config });
+    const assignment = unwrap(planRewardAssignment(rt, request, { reward, campaign, config }));
     const change = { create: [{ kind: 'rewardAssignment' as const, record: assignment }] };
     return { change, answer: toRewardAssignmentResponse(assignment) };
   });
@@ -58,33 +58,37 @@ export async function assignReward(
 type RewardAssignmentTerms = Pick<AssignRewardRequest, 'parameters' | 'validation_rules'>;
 
 /**
- * Build a new assignment of a reward to a campaign, or refuse it; nothing is stored.
- * @throws ApiError as `assignReward`
+ * Build a new assignment of a reward to a campaign; nothing is stored.
+ * @returns the refusals of `assignReward`
  */
-export function newRewardAssignment(
+export function planRewardAssignment(
   rt: Process,
   terms: RewardAssignmentTerms,
   context: { readonly reward: Reward; readonly campaign: Campaign; readonly config: Config },
-): RewardAssignment {
+): RewardAssignment | Failure {
   const { reward, campaign, config } = context;
   const rules = terms.validation_rules ?? [];
-  refuseIf(refuseSecondOffer(reward.id, campaign.id, config) ?? refuseRulesOfReward(reward, rules));
+  const refused = refuseSecondOffer(reward.id, campaign.id, config) ?? refuseRulesOfReward(reward, rules);
+  if (refused) return refused;
   const id = rt.ids.random('rewa', 24);
   const now = nowText(rt);
   const assigning = { related: { id, type: 'reward_assignment' as const }, now };
+  const parameters = rewardPrice(reward, terms.parameters?.loyalty);
+  if (isFailure(parameters)) return parameters;
+  const assigned = newAssignments(buildNewRuleAssignments(rt, rules), config, assigning);
+  if (isFailure(assigned)) return assigned;
   const made: RewardAssignment = {
     id,
     reward_id: reward.id,
     related_object_id: campaign.id,
     related_object_type: 'campaign',
-    parameters: unwrap(rewardPrice(reward, terms.parameters?.loyalty)),
+    parameters,
     created_at: now,
     updated_at: null,
-    ...unwrap(newAssignments(buildNewRuleAssignments(rt, rules), config, assigning)),
+    ...assigned,
     object: 'reward_assignment',
   };
-  refuseIf(refuseSecondAutoRedeem(made, config));
-  return made;
+  return refuseSecondAutoRedeem(made, config) ?? made;
 }
 
 /**

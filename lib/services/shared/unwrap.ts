@@ -12,6 +12,23 @@ export function unwrap<T extends object | null>(result: T): Exclude<T, Failure> 
 }
 
 /**
+ * Return the result of a decision about one element of a body that is a list, or throw its failure. Details that name a
+ * member of the element name its place in the list too.
+ * @param index of the element, from 0
+ * @throws ApiError when it is a refusal
+ */
+export function unwrapElement<T extends object | null>(result: T, index: number): Exclude<T, Failure> {
+  if (result === null || !isFailure(result)) return result as Exclude<T, Failure>;
+  const details = result.details?.replace(NAMED_MEMBER, (_, property: string | undefined) => {
+    return property === undefined ? `[${index}].` : `${property}[${index}].`;
+  });
+  throw new ApiError({ ...result, ...(details !== undefined && { details }) });
+}
+
+/** The beginning of details that name a member: `Property .points.to must …` or `start_date must …`. */
+const NAMED_MEMBER = /^(?:(Property )\.|(?=[a-z]+_[a-z_]+[ .[]))/;
+
+/**
  * Throw a failure as an ApiError; do nothing for null.
  * @throws ApiError for a refusal; null is ignored
  */

@@ -138,7 +138,7 @@ describe('createEarningRules', () => {
     [
       'an event without a schema',
       { ...FIXED, event: 'bought' },
-      /must be order\.paid, .* or the name of a custom event/,
+      /^Property \[1\]\.event must be order\.paid, .* or the name of a custom event/,
     ],
     [
       'a schema for orders',
@@ -148,7 +148,7 @@ describe('createEarningRules', () => {
     [
       'an end before the start',
       { ...FIXED, start_date: '2026-03-02', expiration_date: '2026-03-01' },
-      /expiration_date/,
+      /^\[1\]\.expiration_date must not be before start_date/,
     ],
   ])('refuses %s, and stores none of the rules', async (_case, rule, details) => {
     const before = await dump(project.rt);

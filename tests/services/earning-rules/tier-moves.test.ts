@@ -357,7 +357,7 @@ describe('the tier of a rule', () => {
       details: 'Property .loyalty_tier must be null for the event order.paid.',
     });
     expect(await refusal(segment)).toMatchObject({
-      details: `Property .segment must be null for the event ${MOVE}.left.`,
+      details: `Property [0].segment must be null for the event ${MOVE}.left.`,
     });
     expect(await refusal(schema)).toMatchObject({
       details: `Property .custom_event must be null for the event ${MOVE}.left.`,

@@ -94,7 +94,8 @@ describe('adjustPoints', () => {
 
   it.each([
     ['in the past', '2026-03-10T11:59:59.999Z', 'invalid_expiration_date'],
-    ['that has begun', '2026-03-10', 'invalid_expiration_date'],
+    ['of yesterday', '2026-03-09', 'invalid_expiration_date'],
+    ['of today', '2026-03-10', null],
     ['that is none', 'tomorrow', 'invalid_expiration_date'],
     ['of this moment', '2026-03-10T12:00:00.000Z', null],
     ['ahead', '2026-03-11', null],

@@ -252,15 +252,18 @@ test.each([
   }
 });
 
-test('a day that has passed or begun is refused, and CUSTOM_DATE needs a day', async () => {
+test('a day that has passed is refused, today is a last day, and CUSTOM_DATE needs a day', async () => {
   const sent = (expiration_date?: string) =>
     add(5, { expiration_type: 'CUSTOM_DATE', ...(expiration_date && { expiration_date }) });
 
   expect(await refusal(sent('2026-03-09'))).toMatchObject({ key: 'invalid_expiration_date' });
   expect(await refusal(sent())).toMatchObject({ key: 'invalid_expiration_date' });
-  expect(await refusal(sent('2026-03-10'))).toMatchObject({ key: 'invalid_expiration_date' });
+  await sent('2026-03-10');
   await sent('2026-03-11');
-  expect(await buckets()).toEqual([['2026-03-11', 5]]);
+  expect(await buckets()).toEqual([
+    ['2026-03-10', 5],
+    ['2026-03-11', 5],
+  ]);
 });
 
 test('the booking emits that points expired, with their bucket', async () => {

@@ -108,31 +108,31 @@ describe('createLoyaltyTiers', () => {
       [at(1, null), at(500, 600)],
       'Points of tiers must not overlap: Other (1 to no end) and Other (500 to 600).',
     ],
-    ['that ends before it begins', [at(100, 99)], 'Property .points.to must be 100 or more, as .points.from says.'],
+    ['that ends before it begins', [at(100, 99)], 'Property [0].points.to must be 100 or more, as .points.from says.'],
     [
       'with a multiplier that is missing',
       [{ ...GOLD, earning_rules: { RULE: { type: 'MULTIPLY' } } }],
-      'Property .earning_rules.RULE.multiplier is required for MULTIPLY.',
+      'Property [0].earning_rules.RULE.multiplier is required for MULTIPLY.',
     ],
     [
       'with points that are missing',
       [{ ...GOLD, earning_rules: { RULE: { type: 'CUSTOM', points: null } } }],
-      'Property .earning_rules.RULE.points is required for CUSTOM.',
+      'Property [0].earning_rules.RULE.points is required for CUSTOM.',
     ],
     [
       'with a price of 0',
       [{ ...GOLD, rewards: { REWARD: { type: 'CUSTOM', points: 0 } } }],
-      'Property .rewards.REWARD.points must be 1 or more.',
+      'Property [0].rewards.REWARD.points must be 1 or more.',
     ],
     [
       'with a price times 0',
       [{ ...GOLD, rewards: { REWARD: { type: 'MULTIPLY', multiplier: 0 } } }],
-      'Property .rewards.REWARD.multiplier must be above 0.',
+      'Property [0].rewards.REWARD.multiplier must be above 0.',
     ],
     [
       'with points of a reward that is paid with points',
       [{ ...GOLD, rewards: { COIN: { type: 'CUSTOM', points: 5 } } }],
-      'Property .rewards.COIN.type must be MULTIPLY or NOT_AVAILABLE: the reward is paid with points.',
+      'Property [0].rewards.COIN.type must be MULTIPLY or NOT_AVAILABLE: the reward is paid with points.',
     ],
   ])('refuses a tier %s, and stores none of the request', async (_case, tiers, details) => {
     const ids = { RULE: await addRule(5), REWARD: await addReward(30), COIN: await addReward(null) };
