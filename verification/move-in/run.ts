@@ -137,7 +137,8 @@ async function differingCodes({ from, to, project }: Site): Promise<number> {
 }
 
 async function codesIn(dataDir: string, project: string): Promise<ReadonlyMap<string, string>> {
-  const place = await openPlace({ stage: null }, { DATA_DIR: dataDir });
+  // The key of the engine that serves the folder goes where the clients of this process look for it.
+  const place = await openPlace({ stage: null }, Object.assign(process.env, { DATA_DIR: dataDir }));
   const reader = new TableReader(place);
   const items = await reader.items(project);
   reader.close();

@@ -354,7 +354,7 @@ describe('the tier of a rule', () => {
     ];
     expect(await refusal(unknown)).toMatchObject({ key: 'not_found', resource_type: 'loyalty_tier' });
     expect(await refusal(misplaced)).toMatchObject({
-      details: 'Property .loyalty_tier must be null for the event order.paid.',
+      details: 'Property [0].loyalty_tier must be null for the event order.paid.',
     });
     expect(await refusal(segment)).toMatchObject({
       details: `Property [0].segment must be null for the event ${MOVE}.left.`,
