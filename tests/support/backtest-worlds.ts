@@ -29,18 +29,25 @@ export interface WorldIds {
 export const CODES = ['ONE', 'TWO'];
 const percent = (percent_off: number) => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' });
 
+/** What the project begins with. */
+const FROM = { tierPercent: 10, percent: 20, quantity: 3, amount: 10_000 };
+
 /** A project with a promotion, coupons and gift cards. WorldIds are the same each time. */
 export async function aProject(): Promise<{ readonly rt: TestRuntime; readonly ids: WorldIds }> {
   const rt = await aRuntime({ settings: { decision_records: 'FAILURES_TOO' } });
   await putKeys(rt, OTHER_PROJECT);
   installRuntime(rt);
   const create = async (body: object) => (await answered('POST /v1/campaigns', { body })).id;
-  const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
+  const tiers = [{ name: 'Ten', action: { discount: percent(FROM.tierPercent) } }];
   const promo = await create({ name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } });
   const tier = (await answered('GET /v1/promotions/tiers'))['tiers'][0]!.id;
-  const voucher = { type: 'DISCOUNT_VOUCHER', discount: percent(20), redemption: { quantity: 3 } };
+  const voucher = {
+    type: 'DISCOUNT_VOUCHER',
+    discount: percent(FROM.percent),
+    redemption: { quantity: FROM.quantity },
+  };
   const coupons = await create({ name: 'Coupons', campaign_type: 'DISCOUNT_COUPONS', voucher });
-  const gift = { type: 'GIFT_VOUCHER', gift: { amount: 10_000 }, redemption: { quantity: null } };
+  const gift = { type: 'GIFT_VOUCHER', gift: { amount: FROM.amount }, redemption: { quantity: null } };
   const cards = await create({ name: 'Cards', campaign_type: 'GIFT_VOUCHERS', voucher: gift });
   const add = (campaignId: string, code: string) =>
     answered('POST /v1/campaigns/{campaignId}/vouchers/{code}', { params: { campaignId, code }, body: {} });
@@ -113,10 +120,10 @@ function playedOf(decision: KeptDecision | null): Omit<Played, 'id'> {
 
 export type AnyChange = (ids: WorldIds) => readonly SentChange[];
 
-const limit = (name: string, most: number, target: (ids: WorldIds) => object): AnyChange => {
+const limit = (name: string, most: number, target: (ids: WorldIds) => object, title = 'Limit'): AnyChange => {
   const rules = { '1': { name, conditions: { $less_than_or_equal: [most] } }, logic: '1' };
   return (ids) => [
-    { method: 'POST', path: '/v1/validation-rules', body: { name: 'Limit', rules }, ref: 'rule' },
+    { method: 'POST', path: '/v1/validation-rules', body: { name: title, rules }, ref: 'rule' },
     { method: 'POST', path: '/v1/validation-rules/$rule/assignments', body: target(ids) },
   ];
 };
@@ -124,18 +131,21 @@ const limit = (name: string, most: number, target: (ids: WorldIds) => object): A
 const anyPercent = fc.integer({ min: 0, max: 100 });
 const few = fc.integer({ min: 1, max: 4 });
 
+/** A value that changes something: without a change a backtest reports no difference, whatever was rolled back. */
+const other = (values: fc.Arbitrary<number>, from: number) => values.filter((value) => value !== from);
+
 export const anyChange: fc.Arbitrary<AnyChange> = fc.oneof(
   fc.constant<AnyChange>(() => []),
-  anyPercent.map((off): AnyChange => ({ tier }) => [
+  other(anyPercent, FROM.tierPercent).map((off): AnyChange => ({ tier }) => [
     { method: 'PUT', path: `/v1/promotions/tiers/${tier}`, body: { action: { discount: percent(off) } } },
   ]),
-  anyPercent.map((off): AnyChange => ({ coupons }) => [
+  other(anyPercent, FROM.percent).map((off): AnyChange => ({ coupons }) => [
     { method: 'PUT', path: `/v1/campaigns/${coupons}`, body: { voucher: { discount: percent(off) } } },
   ]),
-  few.map((quantity): AnyChange => ({ coupons }) => [
+  other(few, FROM.quantity).map((quantity): AnyChange => ({ coupons }) => [
     { method: 'PUT', path: `/v1/campaigns/${coupons}`, body: { voucher: { redemption: { quantity } } } },
   ]),
-  fc.integer({ min: 1, max: 20_000 }).map((amount): AnyChange => ({ cards }) => [
+  other(fc.integer({ min: 1, max: 20_000 }), FROM.amount).map((amount): AnyChange => ({ cards }) => [
     { method: 'PUT', path: `/v1/campaigns/${cards}`, body: { voucher: { gift: { amount } } } },
   ]),
   few.map((most) => limit('campaign.redemptions.count', most, ({ promo }) => ({ campaign: promo }))),
@@ -165,15 +175,19 @@ const anyTarget = fc.constantFrom<(ids: WorldIds) => object>(
   () => ({ voucher: 'ONE' }),
 );
 
+/** A limit of any counter. @param title the name of its rule */
+const anyLimit = (title?: string): fc.Arbitrary<AnyChange> =>
+  fc
+    .record({ name: fc.constantFrom(...NAMES), most: few, target: anyTarget })
+    .map(({ name, most, target }) => limit(name, COUNTERS[name].adds === 'ONE' ? most : most * 2_000, target, title));
+
+/** A limit that a project has from the beginning. */
+export const anyOldLimit = fc.option(anyLimit('Old limit'), { nil: null });
+
 /** Every counter as a new limit of every kind of record, and changes that take records away. */
 export const anyWiderChange: fc.Arbitrary<AnyChange> = fc.oneof(
   { weight: 3, arbitrary: anyChange },
-  {
-    weight: 3,
-    arbitrary: fc
-      .record({ name: fc.constantFrom(...NAMES), most: few, target: anyTarget })
-      .map(({ name, most, target }) => limit(name, COUNTERS[name].adds === 'ONE' ? most : most * 2_000, target)),
-  },
+  { weight: 3, arbitrary: anyLimit() },
   {
     weight: 1,
     arbitrary: fc.constantFrom<AnyChange>(

@@ -9,7 +9,7 @@ import type { DecisionConfiguration, NamedRecord } from '../decision/types';
 import type { Product, Sku } from '../../model/records/catalog';
 import { type CompiledConfig, compileConfig } from '../evaluation/compiled-config';
 import { isSame } from '../record/same';
-import { listLimitedCampaigns } from './limited-campaigns';
+import { type CountedPeriods, listLimitedCampaigns, listPromotionPeriods } from './limited-campaigns';
 import { COUNTERS, type CounterName } from '../rules/counters';
 
 type RecordMembers = Readonly<Record<string, unknown>>;
@@ -63,6 +63,8 @@ export interface ConfigurationChange {
    * decision may not hold those counts.
    */
   readonly isCounted: boolean;
+  /** The periods that promotions count, without the change and with it. */
+  readonly periods: { readonly before: CountedPeriods; readonly after: CountedPeriods };
   /** Promotion tiers that are added to every request, in this order. */
   readonly tiers: readonly string[];
   /** Products and SKUs that changed discounts give away. */
@@ -79,6 +81,7 @@ interface DraftResult {
 
 /** Describe what a draft changes. The products and SKUs are empty. */
 export function buildConfigurationChange({ before, after, assignments, tiers }: DraftResult): ConfigurationChange {
+  const known = compileConfig(before);
   const compiled = compileConfig(after);
   const changed = KINDS.flatMap((kind) => changedIds(before, after, kind));
   const records = selectReachable(compiled, [...changed, ...tiers, ...assignments.added.map(({ rule_id }) => rule_id)]);
@@ -91,10 +94,11 @@ export function buildConfigurationChange({ before, after, assignments, tiers }: 
       : { ...diffMembers(toMembers(before.stacking), toMembers(after.stacking)), record: after.stacking },
     redefined: redefinitions(before, after),
     assignments,
-    limited: listLimitedCampaigns(compileConfig(before), compiled, { tiers, added: assignments.added }),
+    limited: listLimitedCampaigns(known, compiled, { tiers, added: assignments.added }),
     isCounted: records.validation_rules.some(({ id }) =>
       compiled.rules.get(id)?.counters.some((name) => isOfPeriod(name) || (tiers.length > 0 && isOfCustomer(name))),
     ),
+    periods: { before: listPromotionPeriods(known), after: listPromotionPeriods(compiled) },
     tiers,
     products: [],
     skus: [],

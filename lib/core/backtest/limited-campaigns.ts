@@ -1,4 +1,4 @@
-// Campaigns whose counters a backtest counts itself, as decisions of before may not hold them.
+// What campaigns count, where a decision holds the rules of its own tiers and codes alone.
 import type { RuleAssignment } from '../../model/records/rules';
 import type { CompiledConfig } from '../evaluation/compiled-config';
 import { COUNTERS, type CounterName } from '../rules/counters';
@@ -59,4 +59,21 @@ function isCampaignReadByCodes(before: CompiledConfig, after: CompiledConfig, ad
 
 function isOfAll(name: CounterName): boolean {
   return COUNTERS[name].per !== 'CUSTOMER';
+}
+
+/** Daily, weekly and monthly counters by campaign, as a plain value. */
+export type CountedPeriods = Readonly<Record<string, readonly CounterName[]>>;
+
+/** List the periods that promotions count, whichever of their tiers a decision names. */
+export function listPromotionPeriods({ campaigns, periods }: CompiledConfig): CountedPeriods {
+  const isPromotion = (id: string) => campaigns.get(id)?.campaign_type === 'PROMOTION';
+  return Object.fromEntries([...periods].filter(([id, names]) => names.length > 0 && isPromotion(id)));
+}
+
+/** Add periods that a whole configuration counts to the configuration of a decision. */
+export function addPeriods(config: CompiledConfig, counted: CountedPeriods): CompiledConfig {
+  const periods = new Map(config.periods);
+  for (const [id, names] of Object.entries(counted))
+    periods.set(id, [...new Set([...(periods.get(id) ?? []), ...names])]);
+  return { ...config, periods };
 }

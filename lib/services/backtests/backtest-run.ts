@@ -9,11 +9,12 @@ import {
 } from '../../core/backtest/configuration-change';
 import { isChanged, toChangedOutcome, toChangedSide, toRecordedSide } from '../../core/backtest/decide';
 import { type Increment, listIncrements, toIncrements } from '../../core/backtest/increments';
+import { addPeriods } from '../../core/backtest/limited-campaigns';
 import { listRanOut } from '../../core/backtest/ran-out';
 import { type BacktestFigures, type LeftOutReason, Tally, type TallyProgress } from '../../core/backtest/tally';
 import { ENGINE } from '../../core/decision/engine';
 import { compileConfiguration, toEvaluationInput } from '../../core/decision/evaluation-input';
-import type { Decision, DecisionConfiguration } from '../../core/decision/types';
+import type { Decision } from '../../core/decision/types';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
 import { evaluateRequest } from '../../core/search/best-stack/selection';
 import type { CampaignCounters } from '../../model/counters';
@@ -100,7 +101,10 @@ export class BacktestRun {
   private decide(call: RecordedCall, decision: Decision): void {
     const { carried } = this;
     const config = this.compile(this.changed, call, () =>
-      applyConfigurationChange(decision.input.configuration, this.change),
+      addPeriods(
+        compileConfiguration(applyConfigurationChange(decision.input.configuration, this.change)),
+        this.change.periods.after,
+      ),
     );
     const input = buildChangedInput(decision, this.change, {
       config,
@@ -146,7 +150,9 @@ export class BacktestRun {
   }
 
   private decideRecorded(call: RecordedCall, { input: kept, decided_at, outcome }: Decision) {
-    const config = this.compile(this.recorded, call, () => kept.configuration);
+    const config = this.compile(this.recorded, call, () =>
+      addPeriods(compileConfiguration(kept.configuration), this.change.periods.before),
+    );
     const input = toEvaluationInput(kept, decided_at, config);
     return { evaluation: evaluateRequest(input), input, outcome };
   }
@@ -155,9 +161,9 @@ export class BacktestRun {
   private compile(
     known: BoundedMap<string, CompiledConfig>,
     { configuration: name }: RecordedCall,
-    read: () => DecisionConfiguration,
+    compileOne: () => CompiledConfig,
   ): CompiledConfig {
-    const config = known.get(name) ?? compileConfiguration(read());
+    const config = known.get(name) ?? compileOne();
     if (!known.has(name)) known.set(name, config);
     return config;
   }

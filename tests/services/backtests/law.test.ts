@@ -1,7 +1,15 @@
 // The law of backtests: what a change would have done is what it does to the same orders in a second project.
 import fc from 'fast-check';
 import { runDueActions } from '../../../lib/services/async-actions/background';
-import { aProject, anyOrders, anyWiderChange, decisionsOf, play, type SentOrder } from '../../support/backtest-worlds';
+import {
+  aProject,
+  anyOldLimit,
+  anyOrders,
+  anyWiderChange,
+  decisionsOf,
+  play,
+  type SentOrder,
+} from '../../support/backtest-worlds';
 import { backtest } from '../../support/backtests';
 import { applyForGood, type SentChange } from '../../support/drafts';
 
@@ -18,8 +26,14 @@ const anyAmount = fc.option(fc.integer({ min: 1, max: 3_000 }), { nil: null, fre
 describe('a backtest in the order of time', () => {
   it('decides as a second project with the change does, decision by decision', async () => {
     await fc.assert(
-      fc.asyncProperty(anyWiderChange, anyOrders, anyAmount, async (change, sent, added) => {
-        const first = await aProject();
+      fc.asyncProperty(anyOldLimit, anyWiderChange, anyOrders, anyAmount, async (before, change, sent, added) => {
+        const begin = async () => {
+          const world = await aProject();
+          const made = new Map<string, string>();
+          for (const one of before?.(world.ids) ?? []) expect((await applyForGood(one, made)).status).toBeLessThan(300);
+          return world;
+        };
+        const first = await begin();
         const toOrder = ({ names, ...order }: (typeof sent)[number]): SentOrder => ({
           ...order,
           redeemables: names.map((id) =>
@@ -46,7 +60,7 @@ describe('a backtest in the order of time', () => {
           return;
         }
 
-        const second = await aProject();
+        const second = await begin();
         expect(second.ids).toEqual(first.ids);
         const made = new Map<string, string>();
         for (const one of changes) expect((await applyForGood(one, made)).status).toBeLessThan(300);

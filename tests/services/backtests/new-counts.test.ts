@@ -126,6 +126,19 @@ describe.each(['RECORDED', 'ROLLING'])('a backtest in the mode %s', (mode) => {
     expect({ changed, refused }).toEqual({ changed: 1, refused: { then: 0, now: 1 } });
   });
 
+  it('counts months of an added tier where the rule of its neighbour alone reads them', async () => {
+    const params = { campaignId: promoId };
+    const body = { name: 'Twenty', action: { discount: percent(20) } };
+    const { id } = await answered('POST /v1/promotions/{campaignId}/tiers', { params, body });
+    await assignForGood({ promotion_tier: tierId }, aRule('campaign.redemptions.count.monthly', 3));
+    for (const one of [voucherOf('OWN'), voucherOf('OWN'), tierLine(tierId), tierLine(tierId)]) {
+      await answered('POST /v1/redemptions', { body: { redeemables: [one], order: { amount: 10_000 } } });
+    }
+
+    const { refused } = await backtest(rt, { mode, add_to_requests: [tierLine(id)] });
+    expect(refused).toEqual({ then: 0, now: mode === 'ROLLING' ? 1 : 0 });
+  });
+
   it('counts days where a rule counted all uses', async () => {
     await assignForGood({ campaign: promoId }, aRule('campaign.redemptions.count', 100));
     await play();
