@@ -67,7 +67,7 @@ export function resolveVoucherCampaign(
  * @param file names at most one campaign
  * @returns not_found for a deleted campaign
  */
-export function resolveFileCampaign(
+export function resolveImportCampaign(
   { campaign_ids: [id] }: { readonly campaign_ids: readonly string[] },
   config: Config,
 ): { readonly campaign: Campaign | null } | Failure {

@@ -85,7 +85,8 @@ class Search<Node, Answer, B extends Branch<Node>> {
 }
 
 /**
- * Compare two sequences of positions, element by element. The beginning of a sequence compares as equal to the whole.
+ * Compare two stacks as the positions of their candidates in the request, element by element. A beginning of a stack
+ * compares as equal to the whole.
  */
 export function compareSequences(one: readonly number[], other: readonly number[]): number {
   for (let at = 0; at < Math.min(one.length, other.length); at += 1) {

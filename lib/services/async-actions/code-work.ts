@@ -1,6 +1,6 @@
 // Stores the codes of a file's rows, and changes existing ones, part by part.
 import { toFailedRow } from '../../core/background/rows';
-import { resolveFileCampaign } from '../../core/campaign/find';
+import { resolveImportCampaign } from '../../core/campaign/find';
 import { withoutAddition } from '../../core/campaign/progress';
 import { applyRowToVoucher, buildVoucherFromRow } from '../../core/csv/code-import';
 import type { CodeRow } from '../../core/csv/code-rows';
@@ -135,7 +135,7 @@ function newCode(
   { row, config, number }: CodeRowInput & { readonly number: number },
 ): { readonly voucher: Voucher; readonly line: VoucherOpening['line'] | null } | Failure {
   const { action, scope } = owned;
-  const found = resolveFileCampaign(action.work as CodesOfFile, config);
+  const found = resolveImportCampaign(action.work as CodesOfFile, config);
   if (isFailure(found)) return found;
   const timeMs = rt.clock.nowMs();
   const voucher = buildVoucherFromRow(row, {
@@ -163,7 +163,7 @@ async function changeCode(
   { row, config }: CodeRowInput,
 ): Promise<Failure | { readonly known: Voucher }> {
   const { scope, action } = owned;
-  const campaign = resolveFileCampaign(action.work as CodesOfFile, config);
+  const campaign = resolveImportCampaign(action.work as CodesOfFile, config);
   if (isFailure(campaign)) return campaign;
   const { answer } = await commitOptimistically<VoucherFact | null, ChangedCode, Failure | { readonly known: Voucher }>(
     {

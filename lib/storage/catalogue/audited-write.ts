@@ -1,11 +1,11 @@
 // A write of the catalogue, or of a code, with its line of the audit trail: both in one transaction, or the write alone.
 import type { AuditEntry } from '../../model/audit-trail';
-import { lineWrite } from '../management/audit-trail-store';
+import { auditLineWrite } from '../management/audit-trail-store';
 import type { Table, Write, WriteOutcome } from '../table/table';
 
 /** Build the write of an audit line; none without a line. */
 export function buildAuditLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
-  return line ? [lineWrite(project, line)] : [];
+  return line ? [auditLineWrite(project, line)] : [];
 }
 
 /** Sends a write with its audit line in one transaction, or the write alone. */
@@ -14,5 +14,5 @@ export function writeWithAuditLine(
   write: Write,
   { project, line }: { readonly project: string; readonly line: AuditEntry | undefined },
 ): Promise<WriteOutcome> {
-  return line ? table.transact([write, lineWrite(project, line)]) : table.write(write);
+  return line ? table.transact([write, auditLineWrite(project, line)]) : table.write(write);
 }

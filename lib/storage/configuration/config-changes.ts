@@ -12,7 +12,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
 import { segmentPartWrites, segmentRemovals } from '../segments/segment-members';
 import { createWrites } from '../vouchers/voucher-writes';
-import { entryWrite, lineWrite } from '../management/audit-trail-store';
+import { entryWrite, auditLineWrite } from '../management/audit-trail-store';
 import type { ConfigVersions } from './config-versions';
 
 /** Maximum attempts of a change that expects no version, while it conflicts with other changes. */
@@ -82,7 +82,7 @@ function segmentWrites(project: string, { segmentCustomers, removedSegment }: Co
 }
 
 function lineWrites(project: string, { entry, line }: ConfigChange): readonly Write[] {
-  return [...(entry ? [entryWrite(project, entry)] : []), ...(line ? [lineWrite(project, line)] : [])];
+  return [...(entry ? [entryWrite(project, entry)] : []), ...(line ? [auditLineWrite(project, line)] : [])];
 }
 
 function claimWrite(project: string, kind: string, name: string): Write {

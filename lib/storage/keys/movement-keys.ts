@@ -72,8 +72,12 @@ export function closingPartitions(project: string): readonly string[] {
   return Array.from({ length: LIST_SHARDS }, (_, shard) => closingPartition(project, shard));
 }
 
-/** Index attributes of the last line of a deleted card. */
-export function closingAttributes(line: { readonly project: string; readonly timeMs: number; readonly id: string }) {
+/** Index attributes of a ledger line of a deleted card: exports of transactions find it by the project. */
+export function deletedCardAttributes(line: {
+  readonly project: string;
+  readonly timeMs: number;
+  readonly id: string;
+}) {
   const { project, timeMs, id } = line;
   return { g2p: closingPartition(project, shardOf(id)), g2s: `${timeText(timeMs)}#${id}` };
 }

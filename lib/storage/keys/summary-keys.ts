@@ -24,7 +24,10 @@ export function dayCountersKey(project: string, campaignId: string | null, date:
   return { pk: countersPartition(project, campaignId), sk: `D#${date}` };
 }
 
-/** Key of the position up to which the counters are complete. */
+/**
+ * Key of the checkpoint of the daily counters: the event up to which they are complete.
+ * @param campaignId null for those of the whole project
+ */
 export function countersProgressKey(project: string, campaignId: string | null): Key {
   return { pk: countersPartition(project, campaignId), sk: 'AT' };
 }

@@ -49,7 +49,7 @@ export function entryWrite(project: string, entry: AuditEntry): Write {
 }
 
 /** Build the write of an audit line about the configuration. */
-export function lineWrite(project: string, line: AuditEntry): Write {
+export function auditLineWrite(project: string, line: AuditEntry): Write {
   const { id, created_at } = line;
   const item = { ...configTrailKey(project, { timeMs: Date.parse(created_at), id }), record: line };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };

@@ -50,7 +50,7 @@ function newWrites(credential: Credential): readonly Write[] {
 }
 
 /** Build the write that records the use of a secret once an hour: a later write in the same hour is refused. */
-export function useWrite({ keyId, secretId, hour }: KeyUse): Write {
+export function secretUseWrite({ keyId, secretId, hour }: KeyUse): Write {
   return {
     kind: 'update',
     key: keyUseKey(keyId),

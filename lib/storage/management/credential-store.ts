@@ -5,7 +5,7 @@ import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
 import { liveTokensKey, projectKeyKey, projectKeysPartition, shopperKeysKey } from '../keys/credential-keys';
 import { entryWrite } from './audit-trail-store';
-import { commitWrites, credentialKeys, selectCredential, useWrite } from './credential-items';
+import { commitWrites, credentialKeys, selectCredential, secretUseWrite } from './credential-items';
 import { type Item, type Table, undone } from '../table/table';
 import { OwnChanges } from './own-changes';
 
@@ -54,7 +54,7 @@ export class DynamoCredentialStore implements CredentialStore {
   }
 
   async noteUse(use: KeyUse): Promise<void> {
-    const outcome = await this.table.write(useWrite(use));
+    const outcome = await this.table.write(secretUseWrite(use));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
   }
 }

@@ -34,7 +34,7 @@ export function packColumns(json: string, value: unknown, vouchers: readonly Nam
   return JSON.stringify([toColumns(short, same), toColumns(value, referenceMap(named))] satisfies PackedColumns);
 }
 
-/** The inverse of `packColumns`. */
+/** Return the value of a text that `packColumns` made: records whose members stand in columns. */
 export function unpackColumns(text: string): unknown {
   const [packed, value] = JSON.parse(text) as PackedColumns;
   const named = fromColumns(packed, same) as readonly Named[];

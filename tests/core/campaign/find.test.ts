@@ -1,7 +1,7 @@
 // Campaigns by the names a request may use.
 import {
   campaignOf,
-  resolveFileCampaign,
+  resolveImportCampaign,
   resolveVoucherCampaign,
   resolveCodeCampaign,
   hasSameDefinition,
@@ -158,13 +158,13 @@ test.each([
   expect(found === null).toBe(expected === undefined);
 });
 
-describe('resolveFileCampaign', () => {
+describe('resolveImportCampaign', () => {
   it('is none where the file names none', () => {
-    expect(resolveFileCampaign({ campaign_ids: [] }, config)).toEqual({ campaign: null });
+    expect(resolveImportCampaign({ campaign_ids: [] }, config)).toEqual({ campaign: null });
   });
 
   it('is the one that the file names', () => {
-    expect(resolveFileCampaign({ campaign_ids: ['camp_1'] }, config)).toEqual({
+    expect(resolveImportCampaign({ campaign_ids: ['camp_1'] }, config)).toEqual({
       campaign: config.campaigns.get('camp_1'),
     });
   });
@@ -172,6 +172,6 @@ describe('resolveFileCampaign', () => {
   it.each(['camp_2', 'camp_3'])('refuses %s, which is gone', (id) => {
     const gone = { key: 'not_found', details: `Cannot find campaign with id ${id}` };
 
-    expect(resolveFileCampaign({ campaign_ids: [id] }, config)).toEqual(gone);
+    expect(resolveImportCampaign({ campaign_ids: [id] }, config)).toEqual(gone);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { listAttributes, LIST_SHARDS } from '../../../lib/storage/keys';
 import { listSpansKey } from '../../../lib/storage/keys/counter-keys';
 import {
-  mostShards,
+  maxShards,
   raiseShardCount,
   shardsAt,
   spansOf,
@@ -72,7 +72,7 @@ describe('a list that is throttled', () => {
     await process.transact([put(items.find(isMeant)!)]);
 
     expect(full.toRefuse).toBe(0);
-    expect(mostShards(await spansIn(full))).toBe(shards);
+    expect(maxShards(await spansIn(full))).toBe(shards);
   });
 
   it('is looked up once by a process, for all that were throttled at once', async () => {
@@ -84,7 +84,7 @@ describe('a list that is throttled', () => {
     await Promise.all(numbers.map((at) => process.transact([put(redemption(at, START_MS))])));
 
     expect(full.gets).toBe(1);
-    expect(mostShards(await spansIn(full))).toBe(32);
+    expect(maxShards(await spansIn(full))).toBe(32);
   });
 
   it('is still answered as busy where the table gives no reason: the caller may try again', async () => {
@@ -155,14 +155,14 @@ describe('raiseShardCount', () => {
     }
 
     expect(raises).toBeLessThan(18);
-    expect(mostShards(known)).toBe(32);
+    expect(maxShards(known)).toBe(32);
   });
 
   it('gives no more where the last ones have just come', () => {
     const once = raiseShardCount(spansOf(null), START_MS)!;
 
     expect(raiseShardCount(once, START_MS + 5 * MINUTE_MS - 1)).toBeNull();
-    expect(mostShards(raiseShardCount(once, START_MS + 5 * MINUTE_MS)!)).toBe(128);
+    expect(maxShards(raiseShardCount(once, START_MS + 5 * MINUTE_MS)!)).toBe(128);
   });
 
   it('goes on with few where more were asked for once', () => {

@@ -103,7 +103,7 @@ export function timeOfShard({ spans }: ListSpans, shard: number): SpanTime | nul
 }
 
 /** The most shards that any span has. */
-export function mostShards({ spans }: ListSpans): number {
+export function maxShards({ spans }: ListSpans): number {
   return Math.max(LIST_SHARDS, ...spans.map(({ shards }) => shards));
 }
 

@@ -3,7 +3,7 @@ import { LIST_SHARDS, listPartition, timeText } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';
 import type { Table } from '../../table/table';
 import type { ListRange, ListSource } from '../list-range';
-import { type ListSpan, type ListSpans, mostShards, type SpanTime, spansOf, timeOfShard } from './list-spans';
+import { type ListSpan, type ListSpans, maxShards, type SpanTime, spansOf, timeOfShard } from './list-spans';
 
 /**
  * A source without entries before its bound, in the order of the list: it is not read until the list reaches the bound.
@@ -20,7 +20,7 @@ export async function wideSources(table: Table, range: ListRange): Promise<reado
   const [first] = range.sources;
   if (!first?.spread) return [];
   const spans = spansOf(await table.get(listSpansKey(first.spread.project)));
-  const shards = Array.from({ length: mostShards(spans) - LIST_SHARDS }, (_, at) => LIST_SHARDS + at);
+  const shards = Array.from({ length: maxShards(spans) - LIST_SHARDS }, (_, at) => LIST_SHARDS + at);
   return shards.flatMap((shard) => sourceOf(first, { spans, shard, range }));
 }
 
