@@ -17,6 +17,9 @@ const LENGTHS: ReadonlyMap<string, number> = new Map([
   ['rew', 24],
   ['rewa', 24],
   ['pub', 32],
+  ['seg', 24],
+  ['ern', 24],
+  ['ltr', 24],
 ]);
 
 /** Null when ids of this kind follow from a name, or are nothing this service knows. */

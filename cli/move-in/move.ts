@@ -128,8 +128,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
  * @throws ApiError as the route
  */
 export function requestOf<T>({ validate }: Schema<'body', T>, members: object): T {
-  const named = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
-  const event = { body: JSON.stringify(named), isBase64Encoded: false, headers: JSON_HEADERS };
+  const event = { body: JSON.stringify(members), isBase64Encoded: false, headers: JSON_HEADERS };
   const sent = parseBody(event, BODY_LIMITS.rule);
   checkBody(validate, sent);
   return sent as T;

@@ -4,8 +4,11 @@ import { STEPS, type StepName } from './state';
 import { moveAssignments, moveStackingRules } from './steps/assignments';
 import { moveCategories, moveCollections, moveProducts } from './steps/catalogue';
 import { moveCustomers } from './steps/customers';
+import { moveEarningRules, moveLoyaltyTiers, moveTierRules } from './steps/loyalty';
+import { movePendingPoints } from './steps/points';
 import { moveCampaigns, moveRewards, moveRules, moveStacks, moveTiers } from './steps/promotions';
 import { moveHolders, movePublications } from './steps/publications';
+import { moveSegments } from './steps/segments';
 import { moveVouchers } from './steps/vouchers';
 
 const RUN: Readonly<Record<StepName, (move: Move) => Promise<void>>> = {
@@ -22,6 +25,11 @@ const RUN: Readonly<Record<StepName, (move: Move) => Promise<void>>> = {
   vouchers: moveVouchers,
   publications: movePublications,
   holders: moveHolders,
+  segments: moveSegments,
+  earning_rules: moveEarningRules,
+  loyalty_tiers: moveLoyaltyTiers,
+  pending_points: movePendingPoints,
+  tier_rules: moveTierRules,
   assignments: moveAssignments,
 };
 

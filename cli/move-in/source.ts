@@ -26,7 +26,8 @@ export class Source {
   private readonly client: SourceClient;
   private readonly pace: Pace;
 
-  constructor({ address, keys, perSecond, timeoutMs }: SourceOptions) {
+  constructor(private readonly options: SourceOptions) {
+    const { address, keys, perSecond, timeoutMs } = options;
     this.pace = new Pace(perSecond);
     this.client = VoucherifyServerSide({
       apiUrl: address,
@@ -34,6 +35,19 @@ export class Source {
       secretKey: keys.token,
       exposeErrorCause: true,
       timeoutMs,
+    });
+  }
+
+  /** Read a path that the client has no call for. @throws Refused as `ask` */
+  read(path: string): Promise<unknown> {
+    const { address, keys, timeoutMs } = this.options;
+    const headers = { 'x-app-id': keys.id, 'x-app-token': keys.token };
+    return this.ask(async () => {
+      const answer = await fetch(new URL(path, address), { headers, signal: AbortSignal.timeout(timeoutMs) });
+      const body = (await answer.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
+      if (answer.ok) return body;
+      const response = { status: answer.status, headers: Object.fromEntries(answer.headers) };
+      throw Object.assign(new Error(String(body.message ?? answer.statusText)), { ...body, response });
     });
   }
 

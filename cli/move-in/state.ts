@@ -29,6 +29,11 @@ export const STEPS = [
   'vouchers',
   'publications',
   'holders',
+  'segments',
+  'earning_rules',
+  'loyalty_tiers',
+  'pending_points',
+  'tier_rules',
   'assignments',
 ] as const;
 

@@ -13,6 +13,8 @@ import { getVoucher } from '../../lib/services/vouchers/vouchers';
 import { type Move, picked } from './move';
 import { recordsIn } from './pages';
 import { type SourceClient, type Old, PAGE } from './source';
+import { all, type Kind, type Members, membersOf } from './verify-kind';
+import { LOYALTY_KINDS } from './verify-loyalty';
 import { assignedBefore, stackingThere } from './steps/assignments';
 import {
   CATEGORY_MEMBERS,
@@ -24,46 +26,6 @@ import {
 } from './steps/catalogue';
 import { CUSTOMER_MEMBERS } from './steps/customers';
 import { COMPARED, offersOf, THERE } from './steps/promotions';
-
-type Members = Readonly<Record<string, unknown>>;
-
-interface There {
-  /** Number of records. */
-  readonly total: number;
-  readonly records: readonly Old[];
-}
-
-export interface Kind {
-  readonly kind: string;
-  readonly there: (move: Move) => Promise<There>;
-  /** @param old the record there, with the ids of here */
-  readonly here: (move: Move, id: string, old: Old) => Promise<object>;
-  readonly members: (record: Members) => Members;
-}
-
-const all =
-  (list: (move: Move) => Promise<readonly Old[]>): Kind['there'] =>
-  async (move) => {
-    const records = await list(move);
-    return { total: records.length, records };
-  };
-
-/** User content must be identical, regardless of the names of its members. */
-const membersOf =
-  (names: readonly string[]): Kind['members'] =>
-  (record) => ({
-    ...picked(record, names),
-    ...(names.includes('metadata') && { metadata: textOf(record.metadata ?? {}) }),
-    made: record.created_at,
-  });
-
-/** The same text for the same content, in any order of its members. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(textOf).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}:${textOf(one)}`);
-  return `{${members.sort().join()}}`;
-}
 
 /** Some of the records that were moved, at random. */
 function some(
@@ -97,7 +59,10 @@ const VOUCHER_MEMBERS = [
   ...['validity_day_of_week', 'validity_hours', 'active', 'additional_info', 'metadata', 'is_referral_code'],
   ...['holder_id'],
 ] as const;
-const CARD_MEMBERS = ['amount', 'effect', 'points', 'balance', 'subtracted_amount', 'subtracted_points'] as const;
+const CARD_MEMBERS = [
+  ...['amount', 'effect', 'points', 'balance', 'subtracted_amount', 'subtracted_points', 'expired_points'],
+  ...['pending_points', 'next_expiration_date', 'next_expiration_points'],
+] as const;
 const COUNT_MEMBERS = ['quantity', 'redeemed_quantity', 'redeemed_amount', 'redeemed_points'] as const;
 
 function voucherMembers(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
@@ -118,7 +83,7 @@ function productMembers(record: Members): Members {
 const first = { limit: 1 } as const;
 
 export function kindsOf(sample: number): readonly Kind[] {
-  return [...configurationKinds(), ...catalogueKinds(sample), ...codeKinds(sample)];
+  return [...configurationKinds(), ...catalogueKinds(sample), ...codeKinds(sample), ...LOYALTY_KINDS];
 }
 
 function configurationKinds(): readonly Kind[] {

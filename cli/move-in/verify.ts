@@ -3,7 +3,8 @@ import { ApiError } from '../../lib/errors';
 import { type Difference, differencesOf } from '../shadow/compare';
 import { idsHere } from './ids';
 import { type Move, problemOf, translated } from './move';
-import { type Kind, kindsOf } from './verify-kinds';
+import type { Kind } from './verify-kind';
+import { kindsOf } from './verify-kinds';
 
 export interface Verified {
   readonly kind: string;

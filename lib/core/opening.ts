@@ -1,7 +1,9 @@
 // A code that was used in another system before: it starts with the uses, the spending and the balance it had there.
 import { type Failure, isFailure, unknownRecord } from '../errors';
-import type { Gift, LoyaltyCard, Voucher } from '../model/records/voucher';
+import type { Gift, LoyaltyCard, PointLot, Voucher } from '../model/records/voucher';
 import { parseCode } from './code';
+import { toExpiry } from './points/last-day';
+import { addToLots } from './points/lots';
 import { planVoucher, type VoucherCreation } from './voucher/input';
 import { resolveCampaign } from './record/resolve-campaign';
 
@@ -23,13 +25,30 @@ export interface OpeningCard {
   /** Only for points. */
   readonly pending?: number;
   readonly expired?: number;
+  /** Points of the balance that have a last day. */
+  readonly buckets?: readonly OpeningBucket[];
+}
+
+/** Points of a card with the last day on which they can be spent. */
+export interface OpeningBucket {
+  /** YYYY-MM-DD in the time zone of the project. */
+  readonly date: string;
+  readonly points: number;
+  /** Epoch milliseconds. */
+  readonly createdMs: number;
 }
 
 /** Explain why a code from another system cannot start with these usage numbers; null when it can. */
 export function openingProblem({ type }: Pick<Voucher, 'type'>, { redeemed, spent, card }: OpeningUse): string | null {
-  const counts = { redeemed, spent, ...card };
-  const wrong = Object.entries(counts).find(([, count]) => !Number.isSafeInteger(count) || count < 0);
+  const { buckets = [], ...numbers } = card ?? {};
+  const counts = [
+    ...Object.entries({ redeemed, spent, ...numbers }),
+    ...buckets.map(({ date, points }) => [`bucket of ${date}`, points] as const),
+  ];
+  const wrong = counts.find(([, count]) => !Number.isSafeInteger(count) || count < 0);
   if (wrong) return `Its ${wrong[0]} is ${wrong[1]}, which is no count.`;
+  const dated = buckets.reduce((sum, { points }) => sum + points, 0);
+  if (card && dated > card.balance) return `Its balance is ${card.balance}, and ${dated} points have a last day.`;
   if ((type === 'DISCOUNT_VOUCHER') === (card !== null)) return `A voucher of type ${type} cannot hold what it had.`;
   return null;
 }
@@ -85,6 +104,13 @@ function openedCard(card: LoyaltyCard, opening: OpeningCard): LoyaltyCard {
     ...(pending !== undefined && { pending_points: pending }),
     ...(expired !== undefined && { expired_points: expired }),
   };
+}
+
+/** Build the lots of a card from another system. */
+export function openLots({ card }: OpeningUse, timezone: string): readonly PointLot[] {
+  return (card?.buckets ?? []).reduce<readonly PointLot[]>((lots, { date, points, createdMs: nowMs }) => {
+    return addToLots(lots, { points, expiry: toExpiry(date, timezone), nowMs });
+  }, []);
 }
 
 /** The members that are compared when a code already exists. */

@@ -10,7 +10,7 @@ import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';
 import type { Holder } from '../model/records/holder';
 import type { CardTier } from '../model/loyalty/tier-rules';
-import type { PointExpiry, Voucher } from '../model/records/voucher';
+import type { PointExpiry, PointLot, Voucher } from '../model/records/voucher';
 import type { CreateOutcome, Guard, ProjectScope } from './common';
 import type { Accrual, AccrualChange } from './accruals';
 import type { PendingChange, PendingStore } from './pending-points';
@@ -168,6 +168,8 @@ export const OPENINGS_AT_ONCE = 49;
 export interface VoucherOpening {
   /** With the counts and the balance it begins with. */
   readonly voucher: Voucher;
+  /** Points of its balance that have a last day. */
+  readonly lots: readonly PointLot[];
   /** Its id in the system of origin, which distinguishes a repeat from another voucher with the same code. */
   readonly origin: string;
   /** The first line of its ledger. */

@@ -8,7 +8,7 @@ export interface OtherIds {
   stop(): Promise<void>;
 }
 
-const KINDS = 'camp|promo|stack|val|cat|prod|sku|cust|v|rew|rewa|asgm|pub|pc';
+const KINDS = 'camp|promo|stack|val|cat|prod|sku|cust|v|rew|rewa|asgm|pub|pc|seg|ern|ltr';
 const HERE = new RegExp(`\\b(${KINDS})_([a-z0-9]{10,})\\b`, 'g');
 const THERE = new RegExp(`\\b(${KINDS})_([A-Z0-9]{10,})X\\b`, 'g');
 

@@ -13,7 +13,7 @@ export const CUSTOMER_MEMBERS = [
 export const BEGINNING: Moment = { after: null, page: 1 };
 
 /** Before any record. */
-const EVER = '1970-01-01T00:00:00.000Z';
+export const EVER = '1970-01-01T00:00:00.000Z';
 
 export async function moveCustomers(move: Move): Promise<void> {
   const { source, state } = move;

@@ -26,6 +26,7 @@ const RULE_MEMBERS = ['name', 'rules', 'error', 'applicable_to', 'type', 'contex
 const CAMPAIGN_MEMBERS = [
   ...['name', 'description', 'campaign_type', 'type', 'active', 'category_id', 'metadata', 'join_once', 'auto_join'],
   ...['use_voucher_metadata_schema', 'activity_duration_after_publishing', 'referral_program', ...VALIDITY],
+  'loyalty_tiers_expiration',
 ] as const;
 /** Members that limit where a campaign is valid. They cannot be kept here, so a campaign that has one is refused. */
 const LIMITING = ['access_settings', 'access_settings_assignments'] as const;

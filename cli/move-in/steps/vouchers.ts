@@ -1,5 +1,5 @@
 // Codes with their balances and counts, oldest first, a page at a time.
-import type { OpeningUse } from '../../../lib/core/opening';
+import type { OpeningBucket, OpeningUse } from '../../../lib/core/opening';
 import type { Failure } from '../../../lib/errors';
 import { ApiError } from '../../../lib/errors';
 import { type Arrival, type ComingVoucher, openVouchers } from '../../../lib/services/imports/open-vouchers';
@@ -11,6 +11,7 @@ import { type Moment, recordsIn, timeline } from '../pages';
 import { type Old, PAGE } from '../source';
 import type { HolderLine, MoveProblem } from '../state';
 import { BEGINNING } from './customers';
+import { bucketsThere } from './points';
 
 const REQUEST_MEMBERS = [
   ...['category_id', 'discount', 'start_date', 'expiration_date', 'validity_timeframe', 'validity_day_of_week'],
@@ -35,7 +36,10 @@ type Read =
 
 async function movePage(move: Move, records: readonly Old[], cursor: Moment): Promise<void> {
   const { rt, caller, state } = move;
-  const read = records.map((record) => readVoucher(move, record as OldVoucher));
+  const read: Read[] = [];
+  for (const record of records as readonly OldVoucher[]) {
+    read.push(readVoucher(move, record, await bucketsThere(move, record)));
+  }
   const coming = read.filter((one) => 'coming' in one);
   const arrivals = await openVouchers(
     rt,
@@ -93,7 +97,7 @@ interface OldCounts {
   readonly redeemed_points?: number;
 }
 
-function readVoucher({ state }: Move, there: OldVoucher): Read {
+function readVoucher({ state }: Move, there: OldVoucher, buckets: readonly OpeningBucket[]): Read {
   const here = translated(there, idsHere(state.ids));
   const { gift, loyalty_card: card, redemption } = here;
   try {
@@ -104,7 +108,7 @@ function readVoucher({ state }: Move, there: OldVoucher): Read {
       redemption: { quantity: redemption?.quantity ?? null },
     });
     const campaignId = here.campaign_id ?? null;
-    const [{ code, created_at: createdAt }, opening] = [there, openingOf(here)];
+    const [{ code, created_at: createdAt }, opening] = [there, openingOf(here, buckets)];
     return { there, coming: { origin: there.id, code, request, campaignId, createdAt, opening } };
   } catch (error) {
     if (error instanceof ApiError) return { there, problem: problemOf(error) };
@@ -112,24 +116,36 @@ function readVoucher({ state }: Move, there: OldVoucher): Read {
   }
 }
 
-function openingOf({ gift, loyalty_card: card, redemption }: OldVoucher): OpeningUse {
+function openingOf(
+  { gift, loyalty_card: card, redemption }: OldVoucher,
+  buckets: readonly OpeningBucket[],
+): OpeningUse {
   const { redeemed_quantity: redeemed = 0, redeemed_amount, redeemed_points } = redemption ?? {};
-  return { redeemed, spent: (gift ? redeemed_amount : card ? redeemed_points : 0) ?? 0, card: cardOf(gift, card) };
+  return {
+    redeemed,
+    spent: (gift ? redeemed_amount : card ? redeemed_points : 0) ?? 0,
+    card: cardOf(gift, card, buckets),
+  };
 }
 
-function cardOf(gift: OldVoucher['gift'], card: OldVoucher['loyalty_card']): OpeningUse['card'] {
+function cardOf(
+  gift: OldVoucher['gift'],
+  card: OldVoucher['loyalty_card'],
+  buckets: readonly OpeningBucket[],
+): OpeningUse['card'] {
   if (gift) {
     const { amount, balance, subtracted_amount: subtracted } = gift as Readonly<Record<string, number>>;
     return { balance: balance ?? 0, income: amount ?? 0, ...(subtracted && { subtracted }) };
   }
   if (!card) return null;
-  const { points, balance, subtracted_points: subtracted, pending_points: pending, expired_points: expired } = card;
+  // Pending points come with their entries.
+  const { points, balance, subtracted_points: subtracted, expired_points: expired } = card;
   return {
     balance: balance ?? 0,
     income: points ?? 0,
     ...(subtracted && { subtracted }),
-    ...(pending && { pending }),
     ...(expired && { expired }),
+    ...(buckets.length > 0 && { buckets }),
   };
 }
 

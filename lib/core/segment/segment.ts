@@ -18,6 +18,8 @@ interface SegmentCreation {
   readonly config: Config;
   /** ISO 8601 */
   readonly now: string;
+  /** When the first walk of an auto-update segment begins, ISO 8601; `now` by default. */
+  readonly walksFrom?: string | undefined;
 }
 
 /**
@@ -25,7 +27,14 @@ interface SegmentCreation {
  * @returns invalid_payload for members that do not fit the type, a bad filter, or one segment too many
  * @see docs/behaviour/segments.md
  */
-export function planSegment({ id, request, customers, config, now }: SegmentCreation): Segment | Failure {
+export function planSegment({
+  id,
+  request,
+  customers,
+  config,
+  now,
+  walksFrom = now,
+}: SegmentCreation): Segment | Failure {
   const failure = refuseMembers(request) ?? refuseTooMany(config, request.type);
   if (failure) return failure;
   const filter = request.filter ?? null;
@@ -38,7 +47,7 @@ export function planSegment({ id, request, customers, config, now }: SegmentCrea
     type: request.type,
     filter,
     parts: isStatic ? countParts(customers.length) : 0,
-    ...(request.type === 'auto-update' && { syncing_since: now }),
+    ...(request.type === 'auto-update' && { syncing_since: walksFrom }),
     created_at: now,
     updated_at: null,
     object: 'segment',

@@ -1,6 +1,6 @@
 // Takes over codes from another system, with their uses and balances. It is idempotent.
 import { normalizeCode } from '../../core/code';
-import { type OpeningUse, openingDifferences, planOpening } from '../../core/opening';
+import { type OpeningUse, openingDifferences, openLots, planOpening } from '../../core/opening';
 import { batchesByCampaign } from '../../core/voucher/groups';
 import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -67,7 +67,13 @@ function readComing(
   const voucher = planOpening({ ...coming, id, rules, config, now });
   if (isFailure(voucher)) return voucher;
   const source = caller.channel ?? 'API';
-  return { voucher, origin, line: { id: rt.ids.random('op', 24), timeMs: nowMs, reason: 'Opening balance', source } };
+  const lots = openLots(coming.opening, config.settings.timezone);
+  return {
+    voucher,
+    lots,
+    origin,
+    line: { id: rt.ids.random('op', 24), timeMs: nowMs, reason: 'Opening balance', source },
+  };
 }
 
 /** A code that came before has the id it was given then. */

@@ -19,18 +19,20 @@ import { refuseIf, unwrap } from '../shared/unwrap';
 
 /**
  * Create a segment, with the customers of a static one.
+ * @param walksFrom when the first walk of an auto-update segment begins, ISO 8601; now by default
  * @throws ApiError not_found for an unknown customer; invalid_payload for members that do not fit, or a bad filter
  */
 export async function createSegment(
   rt: Runtime<'config' | 'configChanges' | 'segmentMembers' | 'wakeWorker'>,
   caller: Caller,
   request: CreateSegmentRequest,
+  walksFrom?: string,
 ): Promise<SegmentResponse> {
   const customers = [...new Set(request.customers ?? [])];
   const id = rt.ids.random('seg', 24);
   const unknown = await rt.store.segmentMembers.firstUnknown(caller, customers);
   const answer = await changeConfig(rt, caller, (config) => {
-    const segment = unwrap(planSegment({ id, request, customers, config, now: nowText(rt) }));
+    const segment = unwrap(planSegment({ id, request, customers, config, now: nowText(rt), walksFrom }));
     if (unknown !== null) throw notFound('customer', unknown);
     const listed = segment.type === 'static' ? { segmentCustomers: { segment, customers } } : {};
     return {

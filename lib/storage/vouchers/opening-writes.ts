@@ -6,12 +6,15 @@
 // | voucher, with the id it had before | no voucher has the code |
 // | opening line of its ledger, where it was used or holds something | not written yet |
 // | number of codes of the campaign | – |
+//
+// The ends of days on which points expire come first, each by itself: an end without its card does nothing.
 import type { OpenOutcome, VoucherOpening } from '../../ports/vouchers';
 import { type ProjectScope, voucherKey } from '../keys';
 import { TRANSACTION_TRIES } from '../table/outcomes';
-import { type Item, type Table, TableUnavailable, type Write, keyText } from '../table/table';
+import { type Item, type Table, TableUnavailable, undone, type Write, keyText } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
 import { initialSequenceOf, openingLines } from './opening-items';
+import { lotEndWrites } from './points/lot-ends';
 import { voucherItem } from './voucher-items';
 import { isDeleted } from './voucher-record';
 import { buildCodesCountWrite } from './voucher-writes';
@@ -30,6 +33,7 @@ export async function openVouchers(
 ): Promise<ReadonlyMap<string, OpenOutcome>> {
   const outcomes = new Map<string, OpenOutcome>();
   let left = openings;
+  for (const end of lotEnds(scope, openings)) await writeEnd(table, end);
   for (let tries = 0; left.length > 0 && tries < TRANSACTION_TRIES; tries += 1) {
     const writes = openingWrites(scope, left);
     const outcome = await tryWhileBusy(() => table.transact(writes));
@@ -56,6 +60,18 @@ async function storedUnder(
   return new Map(items.map((item) => [keyText(item), item]));
 }
 
+function lotEnds(scope: ProjectScope, openings: readonly VoucherOpening[]): readonly Write[] {
+  return openings.flatMap(({ voucher, lots, line }) => {
+    const days = lots.filter(({ points }) => points > 0);
+    return lotEndWrites(scope, { ...voucher, stamp: line.id }, days);
+  });
+}
+
+async function writeEnd(table: Table, end: Write): Promise<void> {
+  const outcome = await tryWhileBusy(() => table.write(end));
+  if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
+}
+
 function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[]): readonly Write[] {
   const puts = openings.flatMap((opening) =>
     [openedItem(scope, opening), ...openingLines(scope, opening)].map((item): Write => ({
@@ -78,6 +94,7 @@ function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[])
 }
 
 /** The time of arrival stands beside the creation time of the other system: earlier checkpoints do not have the card. */
-function openedItem(scope: ProjectScope, { voucher, origin, line }: VoucherOpening): Item {
-  return { ...voucherItem(scope, voucher), origin, arrived: line.timeMs, ...initialSequenceOf(voucher) };
+function openedItem(scope: ProjectScope, { voucher, lots, origin, line }: VoucherOpening): Item {
+  const numbers = { ...initialSequenceOf(voucher), ...(lots.length > 0 && { lots }) };
+  return { ...voucherItem(scope, voucher), origin, arrived: line.timeMs, ...numbers };
 }
