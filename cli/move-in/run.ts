@@ -5,6 +5,7 @@ import { moveAssignments, moveStackingRules } from './steps/assignments';
 import { moveCategories, moveCollections, moveProducts } from './steps/catalogue';
 import { moveCustomers } from './steps/customers';
 import { moveEarningRules, moveLoyaltyTiers, moveTierRules } from './steps/loyalty';
+import { moveMemberTiers } from './steps/member-tiers';
 import { movePendingPoints } from './steps/points';
 import { moveCampaigns, moveRewards, moveRules, moveStacks, moveTiers } from './steps/promotions';
 import { moveHolders, movePublications } from './steps/publications';
@@ -28,6 +29,7 @@ const RUN: Readonly<Record<StepName, (move: Move) => Promise<void>>> = {
   segments: moveSegments,
   earning_rules: moveEarningRules,
   loyalty_tiers: moveLoyaltyTiers,
+  member_tiers: moveMemberTiers,
   pending_points: movePendingPoints,
   tier_rules: moveTierRules,
   assignments: moveAssignments,

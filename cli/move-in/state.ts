@@ -32,6 +32,7 @@ export const STEPS = [
   'segments',
   'earning_rules',
   'loyalty_tiers',
+  'member_tiers',
   'pending_points',
   'tier_rules',
   'assignments',

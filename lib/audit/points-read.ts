@@ -18,6 +18,8 @@ export interface PointsAuditState {
   readonly campaignId: string | null;
   /** When the card got its holder; null without one. */
   readonly joinedMs: number | null;
+  /** True for a card that came from another system: its ledger does not say what it earned before. */
+  readonly isMoved: boolean;
   /** Absent where no tier with dates is stored. */
   readonly tier: CardTier | undefined;
 }
@@ -75,6 +77,7 @@ export class PointsRead {
       pending: pending as number,
       campaignId: campaign_id,
       joinedMs: holder_id ? Date.parse(publish.published_at ?? created_at) : null,
+      isMoved: item.origin !== undefined,
       tier: tierOf(item),
     });
   }

@@ -25,7 +25,8 @@ export function checkTiers(facts: AuditFacts): InvariantVerdict {
       const problems = wrongEnds(card, program.timezone);
       // The project may have moved to another time zone since.
       if (problems.length > 0) return facts.points.settingsMs > card.joinedMs ? [] : problems;
-      const { joinedMs, lots } = card;
+      const { joinedMs, lots, isMoved } = card;
+      if (isMoved) return [];
       const history = readTierHistory(facts, selectPointRows(facts, card.id, joinedMs), { program, joinedMs, lots });
       return history && isCertain(history) ? compareTiers(card.tier, history) : [];
     },
