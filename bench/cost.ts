@@ -19,6 +19,7 @@ import { table } from '../server/demo/table';
 import { IN_MEMORY, startEngine } from '../server/engine/engine';
 import { useLocalAws } from '../server/engine/environment';
 import { ensureTable } from '../server/engine/table';
+import { earningCalls } from './cost/earning';
 import { WriteRecorder, type WrittenItem } from './cost/items';
 import { edgeDollars, type Region, REGIONS, SOURCES, tableDollars } from './cost/prices';
 import { redeemedOrder, RETURN_SITUATIONS } from './cost/returns';
@@ -279,6 +280,7 @@ async function main(): Promise<void> {
     const rows: Row[] = [];
     for (const size of SIZES) rows.push(...(await rowsOfSize(of, size)));
     rows.push(...(await keyedRows(of)), ...(await recordRows(of)), ...(await returnRows(of)));
+    for (const { name, work } of await earningCalls(of.rt)) rows.push(await measure(of, name, work));
     print(rows, ms);
     if (process.argv.includes('--items')) printItems(rows);
   } finally {
