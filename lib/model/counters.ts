@@ -44,8 +44,16 @@ export interface CustomerUsage {
   readonly holdings: Readonly<Record<string, Holdings>>;
   /** Tiers with dates by campaign id, as they were at the latest change of a card; absent without any. */
   readonly tiers?: { readonly readMs: number; readonly byCampaign: Readonly<Record<string, CardTier>> };
+  /** Custom events of this customer by name, of those that are counted; absent without any. */
+  readonly events?: Readonly<Record<string, EventCount>>;
   /** The item on which a decision counts the uses; absent for a customer without uses. */
   readonly place?: UsesPlace;
+}
+
+/** How often a custom event was tracked, and when last, epoch milliseconds. */
+export interface EventCount {
+  readonly count: number;
+  readonly lastMs: number;
 }
 
 /**

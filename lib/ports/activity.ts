@@ -7,6 +7,8 @@ import type { CommitOutcome, Guard, ProjectScope } from './common';
 
 /** A custom event, with the resulting state of the customer, and the referral that it converts. */
 export interface TrackedEvent {
+  /** The name of an event that is counted with its customer; null for any other. */
+  readonly counted: string | null;
   readonly row: ActivityRow;
   readonly person: CustomerChange;
   /** The referral that it converts. */

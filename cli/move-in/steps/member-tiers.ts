@@ -9,13 +9,13 @@ import { type Old, PAGE } from '../source';
 import { BEGINNING } from './customers';
 import { programsThere } from './loyalty';
 
-interface Cursor extends Moment {
+interface MemberPlace extends Moment {
   readonly program: string;
 }
 
 export async function moveMemberTiers(move: Move): Promise<void> {
   const programs = (await programsThere(move)).filter(({ loyalty_tiers_expiration: rules }) => Boolean(rules));
-  const last = move.state.step('member_tiers').cursor as Cursor | null;
+  const last = move.state.step('member_tiers').cursor as MemberPlace | null;
   const first = programs.findIndex(({ id }) => id === last?.program);
   for (const { id } of programs.slice(Math.max(first, 0))) {
     const start = last?.program === id ? last : BEGINNING;

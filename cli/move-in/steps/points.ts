@@ -46,7 +46,7 @@ export async function pendingPointsThere(move: Pick<Move, 'source'>): Promise<re
   return all;
 }
 
-interface PendingPage {
+interface PendingAnswer {
   readonly has_more?: boolean;
   readonly more_starting_after?: string | null;
 }
@@ -56,7 +56,7 @@ async function pendingPointsOf({ source }: Pick<Move, 'source'>, campaignId: str
   for (let next: string | null = null; ;) {
     const query = new URLSearchParams({ limit: String(PAGE), order: 'id', ...(next && { starting_after_id: next }) });
     const path = `/v1/loyalties/${encodeURIComponent(campaignId)}/pending-points?${query.toString()}`;
-    const page = (await source.read(path)) as PendingPage;
+    const page = (await source.read(path)) as PendingAnswer;
     all.push(...recordsIn(page, 'data'));
     next = page.more_starting_after ?? null;
     if (page.has_more !== true || next === null) return all;

@@ -8,6 +8,7 @@ import { echoCustomer } from '../answer/client';
 import type { CustomerChange } from '../customer/record';
 import { simpleCustomer } from '../events/shapes';
 import { checkMetadata } from '../record/change';
+import { eventOfField } from '../segment/fields';
 import type { Conversion } from './conversion';
 import { refuseMetadata } from './event-schema';
 import type { TrackEventResponse } from '../../model/generated-answers/custom-events';
@@ -29,6 +30,18 @@ export function refuseEvent(
   const sent = metadata ?? {};
   const schema = [...eventSchemas.values()].find(({ name }) => name === event);
   return checkMetadata(sent) ?? (schema ? refuseMetadata(schema, sent) : null);
+}
+
+/**
+ * True for a custom event that is counted with its customer: one with a schema, and one that the filter of a segment reads.
+ * @see docs/behaviour/segments.md#fields
+ */
+export function isCountedEvent({ eventSchemas, segments }: Pick<Config, 'eventSchemas' | 'segments'>, event: string) {
+  for (const { name } of eventSchemas.values()) if (name === event) return true;
+  for (const { filter } of segments.values()) {
+    if (Object.keys(filter ?? {}).some((field) => eventOfField(field) === event)) return true;
+  }
+  return false;
 }
 
 /** Build the custom event that a request reports, with the referral that the event converted. */

@@ -2,6 +2,7 @@
 import { LIMITS } from '../../model/limits';
 import type { Field, FilterFields } from '../../model/lists/field';
 import type { Customer } from '../../model/records/customer';
+import type { EventCount } from '../../model/counters';
 import type { UsageSums } from '../customer/usage-sums';
 import type { WeekStart } from '../time/calendar';
 import { anniversaryWords, momentWords } from './calendar-words';
@@ -9,6 +10,8 @@ import { anniversaryWords, momentWords } from './calendar-words';
 /** A customer as segments see it: the members of the profile that are known, and the sums over its use. */
 export interface SegmentSubject extends UsageSums {
   readonly profile: Partial<Customer>;
+  /** Custom events that are counted, by name. */
+  readonly events: Readonly<Record<string, EventCount>>;
 }
 
 type SubjectField = Field<SegmentSubject>;
@@ -32,6 +35,9 @@ const ORDERS = ['total_amount', 'total_count', 'average_amount', 'last_order_amo
 /** The beginnings of the fields of one loyalty or referral campaign. */
 const CAMPAIGN_POINTS = 'loyalty_points.campaigns.';
 const CAMPAIGNS = 'loyalty.campaigns.';
+
+/** The beginning of the fields of a custom event. */
+const EVENTS = 'events.';
 
 /**
  * Build the fields of a segment's filter.
@@ -67,9 +73,40 @@ export function buildSegmentFields(weekStart: WeekStart): FilterFields<SegmentSu
     open: {
       [CAMPAIGN_POINTS]: (name) => campaignField(name, ['points']),
       [CAMPAIGNS]: (name) => campaignField(name, ['points', 'referred_customers']),
+      [EVENTS]: (name) => {
+        const { event, member } = readEventField(name) ?? {};
+        if (event === undefined) return null;
+        const read = (subject: SegmentSubject) => eventCount(subject, event);
+        if (member === 'count') return number((subject) => read(subject)?.count ?? 0);
+        return moment((subject) => momentOf(read(subject)));
+      },
     },
     limits: { conditions: LIMITS.segmentConditions, values: LIMITS.segmentValues },
   };
+}
+
+interface EventField {
+  readonly event: string;
+  readonly member: 'count' | 'created_at';
+}
+
+/** The event and the member of a field behind its beginning; null for another form. Events may have dots in their names. */
+function readEventField(name: string): EventField | null {
+  const [, event, member] = /^(.+)\.(count|created_at)$/.exec(name) ?? [];
+  return event === undefined || member === undefined ? null : { event, member: member as EventField['member'] };
+}
+
+/** The name of the custom event that a field of a filter reads; null for any other field. */
+export function eventOfField(field: string): string | null {
+  return field.startsWith(EVENTS) ? (readEventField(field.slice(EVENTS.length))?.event ?? null) : null;
+}
+
+function eventCount({ events }: SegmentSubject, event: string): EventCount | undefined {
+  return Object.hasOwn(events, event) ? events[event] : undefined;
+}
+
+function momentOf(counted: EventCount | undefined): string | undefined {
+  return counted && new Date(counted.lastMs).toISOString();
 }
 
 type CampaignSum = 'points' | 'referred_customers';
@@ -101,7 +138,7 @@ function fieldsOf<Name extends string>(
   return Object.fromEntries(names.map((name) => [`${prefix}${name}`, fieldOf(name)]));
 }
 
-/** True when a filter reads more than profiles: sums that change with redemptions and orders. */
+/** True when a filter reads more than profiles: sums that change with redemptions, orders and custom events. */
 export function isUsageField(name: string): boolean {
-  return name.startsWith('summary.') || name.startsWith('loyalty');
+  return name.startsWith('summary.') || name.startsWith('loyalty') || name.startsWith(EVENTS);
 }

@@ -49,5 +49,6 @@ export function decideMemberships({ segments, listedIn, config, nowMs, ...whom }
 export function buildSegmentSubject({ customer, usage, request }: SegmentCustomer, config: Config): SegmentSubject {
   const metadata = { ...customer?.metadata, ...request?.metadata };
   const sent = Object.entries<unknown>(request ?? {}).filter(([, value]) => value !== undefined);
-  return { profile: { ...customer, ...Object.fromEntries(sent), metadata }, ...sumUsage(usage, config) };
+  const profile = { ...customer, ...Object.fromEntries(sent), metadata };
+  return { profile, events: usage.events ?? {}, ...sumUsage(usage, config) };
 }

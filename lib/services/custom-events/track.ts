@@ -7,6 +7,7 @@ import { type Conversion, conversionOf } from '../../core/custom-events/conversi
 import {
   echoCustomEvent,
   buildCustomEvent,
+  isCountedEvent,
   refuseEvent,
   type CustomEventRequest,
   toCustomEventResponse,
@@ -106,9 +107,10 @@ async function track(
       const { referrerId } = conversion ?? {};
       const outbox = outboxOf(caller, { config, person, known, row, earning, referral: reward, referrerId });
       const guard = guardOf(caller, event, person.record.id);
+      const counted = isCountedEvent(config, request.event) ? request.event : null;
       const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
       return {
-        write: { row: buildCustomEventRow(caller, place, event), person, conversion, guard, outbox, event },
+        write: { row: buildCustomEventRow(caller, place, event), counted, person, conversion, guard, outbox, event },
         answer: event,
       };
     },

@@ -7,13 +7,14 @@
 // | guard | the Idempotency-Key stands for nothing yet |
 // | referral that it converts | the customer was referred by no event of this campaign |
 // | code of the referral | as it was read |
-// | counts of the customer | the referral is listed where there is room, else counted |
+// | counts of the customer | the referral is listed where there is room, else counted; the event is counted |
 // | counts of the referrer | gives way: theirs |
 import type { CommitOutcome } from '../../ports/common';
 import type { ActivityPage, ActivityQuery, ActivityStore, TrackedEvent } from '../../ports/activity';
 import type { ActivityRow } from '../../model/events/activity';
 import { customerItem } from '../customers/customer-items';
-import { newUsageWrite, transactWithOptional } from '../customers/usage-writes';
+import { areCountsOf, eventCountChange } from '../customers/event-counts';
+import { newUsageWrite, type OptionalWrite, transactWithOptional, usageWrite } from '../customers/usage-writes';
 import { conversionWrites, referralMark } from './conversion-writes';
 import { outboxWrites } from '../events/outbox-writes';
 import { activityKey, conversionKey } from '../keys/activity-keys';
@@ -42,9 +43,10 @@ export class DynamoActivityStore implements ActivityStore {
       ...guardWrites(scope, guard),
     ];
     const [put] = writes;
-    const isAlone = writes.length === 1 && optional.length === 0;
+    const counts = [...optional, ...eventWrites(scope, tracked)];
+    const isAlone = writes.length === 1 && counts.length === 0;
     const outcome =
-      isAlone && put ? await this.table.write(put) : await transactWithOptional(this.table, writes, optional);
+      isAlone && put ? await this.table.write(put) : await transactWithOptional(this.table, writes, counts);
     requireUnused(writes, guard, outcome);
     if (outcome.status === 'DONE') return { status: 'COMMITTED' };
     return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
@@ -83,12 +85,23 @@ function activityItem({ project }: ProjectScope, row: ActivityRow, keptDays: num
   return { ...activityKey(project, row), id: row.id, record, expires_at };
 }
 
-function personWrites(scope: ProjectScope, { person, conversion, row }: TrackedEvent): readonly Write[] {
+/** The count of an event on the counts of a stored customer; a converted referral changes them itself. */
+function eventWrites(
+  scope: ProjectScope,
+  { person, conversion, row, counted }: TrackedEvent,
+): readonly OptionalWrite[] {
+  if (counted === null || conversion || person.change === 'CREATE') return [];
+  const { id } = person.record;
+  return [[usageWrite(scope, id, { ...eventCountChange(counted, row.timeMs), condition: areCountsOf(id) })]];
+}
+
+function personWrites(scope: ProjectScope, { person, conversion, row, counted }: TrackedEvent): readonly Write[] {
   const { record, change, revision } = person;
   if (change === 'NONE') return [];
   const item = customerItem(scope, record, revision + 1);
   if (change === 'UPDATE') return [{ kind: 'put', item, condition: { test: 'eq', path: 'rev', value: revision } }];
   // Counts that an earlier customer of the same source id left behind do not pass on to a new one.
-  const counts = conversion ? { set: referralMark(conversion, row) } : {};
+  const { add, set } = eventCountChange(counted, row.timeMs);
+  const counts = { ...(add && { add }), set: { ...set, ...(conversion && referralMark(conversion, row)) } };
   return [{ kind: 'put', item, condition: ABSENT }, newUsageWrite(scope, record.id, counts)];
 }

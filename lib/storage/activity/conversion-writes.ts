@@ -3,6 +3,7 @@ import type { Conversion } from '../../core/custom-events/conversion';
 import type { ReferralConversion } from '../../model/events/activity';
 import type { CustomerReferral } from '../../model/counters';
 import type { TrackedEvent } from '../../ports/activity';
+import { eventCountChange } from '../customers/event-counts';
 import { FULL_ABSENT, UNLISTED } from '../customers/uses/apart-uses';
 import { referralAttribute } from '../customers/holdings';
 import { type OptionalWrite, holderWrites, usageWrite } from '../customers/usage-writes';
@@ -19,7 +20,8 @@ interface ConversionWrites {
 /**
  * Build the writes that store the referral that a custom event converted; both lists are empty when it converted none.
  */
-export function conversionWrites(scope: ProjectScope, { conversion, person, row }: TrackedEvent): ConversionWrites {
+export function conversionWrites(scope: ProjectScope, tracked: TrackedEvent): ConversionWrites {
+  const { conversion, person, row } = tracked;
   if (!conversion) return { required: [], optional: [] };
   const { record, change, revision } = person;
   const { fact, campaignId, referrerId } = conversion;
@@ -33,15 +35,15 @@ export function conversionWrites(scope: ProjectScope, { conversion, person, row 
       ...(change === 'NONE' ? [{ kind: 'check', key: profile, condition: isThere } as const] : []),
     ],
     optional: [
-      ...(change === 'CREATE' ? [] : [listedReferral(scope, record.id, { conversion, row })]),
+      ...(change === 'CREATE' ? [] : [listedReferral(scope, record.id, { ...tracked, conversion })]),
       ...holderWrites(scope, [{ customerId: referrerId, holdings: [one] }], record.id),
     ],
   };
 }
 
-type Converting = Pick<TrackedEvent, 'row'> & { readonly conversion: Conversion };
+type Converting = Pick<TrackedEvent, 'row' | 'counted'> & { readonly conversion: Conversion };
 
-function conversionItem({ project }: ProjectScope, { conversion, row }: Converting) {
+function conversionItem({ project }: ProjectScope, { conversion, row }: Omit<Converting, 'counted'>) {
   const { id, timeMs, customerId } = row;
   const { fact, campaignId } = conversion;
   const voucherId = fact.voucher.id;
@@ -57,10 +59,12 @@ function conversionItem({ project }: ProjectScope, { conversion, row }: Converti
 
 /** Full counts accept no more names: additional referrals are only counted. */
 function listedReferral(scope: ProjectScope, customerId: string, converting: Converting): OptionalWrite {
-  const set = referralMark(converting.conversion, converting.row);
+  const { conversion, row, counted } = converting;
+  const event = eventCountChange(counted, row.timeMs);
+  const set = { ...event.set, ...referralMark(conversion, row) };
   return [
-    usageWrite(scope, customerId, { set, condition: FULL_ABSENT }),
-    usageWrite(scope, customerId, { add: { [UNLISTED]: 1 } }),
+    usageWrite(scope, customerId, { ...event, set, condition: FULL_ABSENT }),
+    usageWrite(scope, customerId, { ...event, add: { ...event.add, [UNLISTED]: 1 } }),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { UsageChange } from '../../core/redemption/usage';
 import type { CounterBound } from '../../core/evaluation/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount, StoredCounter } from '../../model/counters';
 import { EMPTY_USAGE } from '../../model/counters';
+import { eventCountsOf } from './event-counts';
 import { cardTiersOf, holdingsAdditions, holdingsOf, referralAttribute, referralsOf, tierAttributes } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
 import { limitsCondition, type NumberLimit, numberOn, type Numbers, withoutZeros } from '../records/numbers';
@@ -33,6 +34,7 @@ function customerUsage(item: Item | null | undefined): CustomerUsage {
     referrals: referralsOf(item),
     ...(typeof item?.unlisted_referrals === 'number' && { unlistedReferrals: item.unlisted_referrals }),
     holdings: holdingsOf(item),
+    ...eventCountsOf(item),
     ...(Object.keys(byCampaign).length > 0 && { tiers: { readMs, byCampaign } }),
     ...(typeof item?.last_order_id === 'string' && { lastOrderId: item.last_order_id }),
     summary: {

@@ -189,7 +189,7 @@ describe('a filter that cannot be evaluated', () => {
   test.each<[string, SegmentFilter, string]>([
     ['no condition', { junction: 'and' }, 'it needs a condition'],
     ['a field without conditions', { name: {} }, 'must have the form'],
-    ['an unknown field', on('events.sign_up.count', { $more_than: [0] }), 'is no field of this list'],
+    ['an unknown field', on('events.sign_up.sum', { $more_than: [0] }), 'is no field of this list'],
     ['publications', on('publications.created_at', { $today: [true] }), 'is no field of this list'],
     ['an unknown operator', on('name', { $like: 'A' }), 'is unknown'],
     ['a number that is none', on('summary.orders.total_count', { $is: 'many' }), 'must be a number'],
