@@ -179,14 +179,25 @@ function explain(error: SchemaError | undefined, path: string, root: 'Payload' |
   if (error?.keyword === 'format') return `${subject} must be a valid ${String(error.params.format)}.`;
   const unknown = error?.params.additionalProperty;
   if (typeof unknown === 'string') return `${subject} must not have the property '${unknown}'.`;
-  if (error?.keyword === 'pattern') return `${subject} ${formOf(subject)}.`;
+  if (error?.keyword === 'pattern') return `${subject} ${formOf(subject, String(error.params.pattern))}.`;
   return `${subject} ${error?.message ?? 'is invalid'}.`;
 }
 
-function formOf(subject: string): string {
-  const found = FORM_OF_PATH.find(([pattern]) => pattern.test(subject));
-  return found?.[1] ?? 'has characters or a form that is not allowed';
+/** @param pattern of the schema, which says what is allowed where no words are known */
+function formOf(subject: string, pattern: string): string {
+  const found = FORM_OF_PATH.find(([path]) => path.test(subject));
+  return found?.[1] ?? WORDS_OF_PATTERN[pattern] ?? `must have the form ${pattern}`;
 }
+
+const WHOLE_NUMBER = 'must be a whole number above 0, as a number or as text';
+const WORDS_OF_PATTERN: Readonly<Record<string, string>> = {
+  '^[A-Z]{3}$': 'must be the three capitals of a currency, such as EUR',
+  '^[^@\\s]+@[^@\\s]+$': 'must be an e-mail address',
+  '^[1-9][0-9]{0,5}$': WHOLE_NUMBER,
+  '^[1-9][0-9]{0,8}$': WHOLE_NUMBER,
+  '^[1-9][0-9]{0,9}$': WHOLE_NUMBER,
+  '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day, such as 2026-03-31',
+};
 
 /** The exact text of the published API. */
 function publishedChoice(subject: string, { params: { allowedValues: values } }: SchemaError): string {
