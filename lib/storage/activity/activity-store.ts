@@ -13,7 +13,7 @@ import type { CommitOutcome } from '../../ports/common';
 import type { ActivityPage, ActivityQuery, ActivityStore, TrackedEvent } from '../../ports/activity';
 import type { ActivityRow } from '../../model/events/activity';
 import { customerItem } from '../customers/customer-items';
-import { areCountsOf, eventCountChange } from '../customers/event-counts';
+import { areCountsOf, eventCountChange } from '../customers/holdings';
 import { newUsageWrite, type OptionalWrite, transactWithOptional, usageWrite } from '../customers/usage-writes';
 import { conversionWrites, referralMark } from './conversion-writes';
 import { outboxWrites } from '../events/outbox-writes';

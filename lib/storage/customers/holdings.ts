@@ -1,4 +1,4 @@
-// What a customer holds and was referred by, as attributes of the customer's counts: flat, so that they change by addition.
+// What a customer holds, was referred by and did, as attributes of the customer's counts: flat, so that they change by addition.
 //
 // | attribute | content |
 // |---|---|
@@ -6,11 +6,12 @@
 // | hr#<campaign> | redemptions of referral codes by others that stand |
 // | ht#<campaign> | the tiers of the latest card that changed, in a program whose tiers have dates |
 // | rf#<redemption> | who referred the customer |
+// | e#<name>, et#<name> | how often a custom event was tracked, and the moment of the latest |
 import type { HoldingsGain } from '../../core/publication/gains';
 import type { HoldingsChange } from '../../core/redemption/holder-change';
-import type { CustomerReferral, Holdings } from '../../model/counters';
+import type { CustomerReferral, CustomerUsage, EventCount, Holdings } from '../../model/counters';
 import type { CardTier } from '../../model/loyalty/tier-rules';
-import type { Item } from '../table/table';
+import type { Item, ItemChange, ItemCondition } from '../table/table';
 
 const PREFIXES = { points: 'hp', credits: 'hc', referred: 'hr' } as const;
 type Sum = keyof typeof PREFIXES;
@@ -83,4 +84,36 @@ export function referralsOf(item: Item | null | undefined): readonly CustomerRef
   const referrals = entries.map(([, value]) => JSON.parse(value as string) as CustomerReferral);
   const keyOf = ({ date, related_object_id }: CustomerReferral): string => date + related_object_id;
   return referrals.sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+}
+
+const EVENT_COUNT = 'e#';
+const EVENT_TIME = 'et#';
+
+/** Read the counted custom events of a customer. */
+export function eventCountsOf(item: Item | null | undefined): Pick<CustomerUsage, 'events'> {
+  const events: Record<string, EventCount> = {};
+  for (const [name, count] of Object.entries(item ?? {})) {
+    if (!name.startsWith(EVENT_COUNT) || typeof count !== 'number') continue;
+    const event = name.slice(EVENT_COUNT.length);
+    const last = item?.[EVENT_TIME + event];
+    events[event] = { count, lastMs: typeof last === 'number' ? last : 0 };
+  }
+  return Object.keys(events).length === 0 ? {} : { events };
+}
+
+/** Build the change that counts a custom event. @param event the name of one that is counted; null for any other */
+export function eventCountChange(event: string | null, timeMs: number): ItemChange {
+  return event === null ? {} : { add: { [EVENT_COUNT + event]: 1 }, set: { [EVENT_TIME + event]: timeMs } };
+}
+
+/** Build the condition that counts are those of a customer, not of an earlier one of the same source id. */
+export function areCountsOf(customerId: string): ItemCondition {
+  const path = 'cid';
+  return {
+    test: 'or',
+    of: [
+      { test: 'absent', path },
+      { test: 'eq', path, value: customerId },
+    ],
+  };
 }

@@ -5,8 +5,15 @@ import type { UsageChange } from '../../core/redemption/usage';
 import type { CounterBound } from '../../core/evaluation/budgets';
 import type { CampaignCounters, CustomerUsage, TierCounters, UseCount, StoredCounter } from '../../model/counters';
 import { EMPTY_USAGE } from '../../model/counters';
-import { eventCountsOf } from './event-counts';
-import { cardTiersOf, holdingsAdditions, holdingsOf, referralAttribute, referralsOf, tierAttributes } from './holdings';
+import {
+  cardTiersOf,
+  eventCountsOf,
+  holdingsAdditions,
+  holdingsOf,
+  referralAttribute,
+  referralsOf,
+  tierAttributes,
+} from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
 import { limitsCondition, type NumberLimit, numberOn, type Numbers, withoutZeros } from '../records/numbers';
 import type { ItemChange, ItemCondition, Item } from '../table/table';
