@@ -47,7 +47,8 @@ export class Source {
       const body = (await answer.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
       if (answer.ok) return body;
       const response = { status: answer.status, headers: Object.fromEntries(answer.headers) };
-      throw Object.assign(new Error(String(body.message ?? answer.statusText)), { ...body, response });
+      const message = typeof body.message === 'string' ? body.message : answer.statusText;
+      throw Object.assign(new Error(message), { ...body, response });
     });
   }
 

@@ -33,7 +33,7 @@ export const LOYALTY_KINDS: readonly Kind[] = [
     kind: 'pending points',
     there: all(pendingPointsThere),
     here: async ({ rt, caller }, _id, old) => {
-      const place = { voucherId: String(old.voucher_id), id: pendingIdHere(rt.ids.requestHash, old) };
+      const place = { voucherId: String(old.voucher_id), id: pendingIdHere(rt.ids, old) };
       return (await rt.store.vouchers.pending(caller, place)) ?? {};
     },
     members: (record) => picked(record, ['voucher_id', 'campaign_id', 'customer_id', 'points', 'activates_at']),

@@ -29,7 +29,12 @@ test.each([
     { name: 'Shop', currency: 'euro' },
     'Property .currency must be the three capitals of a currency, such as EUR.',
   ],
-  ['an e-mail address', user.validate, { email: 'jo.example.com', projects: {} }, 'Property .email must be an e-mail address.'],
+  [
+    'an e-mail address',
+    user.validate,
+    { email: 'jo.example.com', projects: {} },
+    'Property .email must be an e-mail address.',
+  ],
   [
     'a context without words of its own',
     rule.validate,

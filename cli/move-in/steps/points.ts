@@ -3,6 +3,7 @@ import type { OpeningBucket } from '../../../lib/core/opening';
 import { timePlace } from '../../../lib/core/time/time-place';
 import { notFound } from '../../../lib/errors';
 import type { PendingPointsDetails } from '../../../lib/model/records/earning-rule';
+import type { Ids } from '../../../lib/ports/runtime';
 import { takePendingPoints } from '../../../lib/services/imports/take-pending-points';
 import { type Move, moveAll, type MoveOne } from '../move';
 import { everything, recordsIn } from '../pages';
@@ -79,7 +80,7 @@ interface OldPending extends Old {
 const movePending: MoveOne = async ({ rt, caller, record }) => {
   const { voucher_id: voucherId, customer_id, points, activates_at, created_at, details } = record as OldPending;
   if (!(await rt.store.vouchers.load(caller, voucherId))) throw notFound('voucher', voucherId);
-  const id = pendingIdHere(rt.ids.requestHash, record);
+  const id = pendingIdHere(rt.ids, record);
   const wasTaken = await takePendingPoints(rt, caller, {
     id,
     voucherId,
@@ -96,6 +97,8 @@ const PENDING_ID = /^lopp_[0-9a-z]{18}$/;
 const HASH_LENGTH = 9;
 
 /** The id of pending points begins with their moment. */
-export function pendingIdHere(hash: (parts: readonly unknown[]) => string, { id, created_at }: Old): string {
-  return PENDING_ID.test(id) ? id : `lopp_${timePlace(Date.parse(created_at))}${hash([id]).slice(0, HASH_LENGTH)}`;
+export function pendingIdHere(ids: Ids, { id, created_at }: Old): string {
+  return PENDING_ID.test(id)
+    ? id
+    : `lopp_${timePlace(Date.parse(created_at))}${ids.requestHash([id]).slice(0, HASH_LENGTH)}`;
 }

@@ -44,7 +44,7 @@ test('a segment reads how often a customer had an event, and lists and rules fol
   const { rt, caller } = project;
   const { id } = await segmentOf('events.read.count', { $more_than_equal: [2] }, 'Readers');
   const rules = { '1': { name: 'customer.segment', conditions: { $is: [id] } }, logic: '1' };
-  const rule = await createRule(rt, caller, { name: 'Readers', rules } as never);
+  const rule = await createRule(rt, caller, { name: 'Readers', rules });
   const discount = { type: 'AMOUNT', amount_off: 100 } as const;
   await createVoucher(rt, caller, 'READER', { discount, validation_rules: [rule.id] });
   const isValid = async () =>
