@@ -3,7 +3,12 @@ import type { Redemption, Rollback } from '../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
 import type { Item } from '../storage/table/table';
 import { NO_CAMPAIGN } from '../storage/keys/code-keys';
-import { isGoneCampaign, deletedCardAttributes, ledgerOwner, movementAttributes } from '../storage/keys/movement-keys';
+import {
+  isGoneCampaign,
+  attributesOfDeletedCard,
+  ledgerOwner,
+  movementAttributes,
+} from '../storage/keys/movement-keys';
 import type { ListComparison, VoucherAuditState } from './facts';
 import { type EntryValues, splitStackEntry, stackText } from '../storage/lists/stacked-values';
 import { compareListAttributes, redemptionPlace, wrongValues } from './compare-lists';
@@ -74,7 +79,7 @@ export class ListedRows {
   ): ReturnType<typeof movementAttributes> {
     const [kind, time = '', id = ''] = sk.split('#');
     const line = { project: this.project, timeMs: Number.parseInt(time, 36), id };
-    if (isClosing === true) return deletedCardAttributes(isOpening ? { ...line, id: ledgerOwner(pk) } : line);
+    if (isClosing === true) return attributesOfDeletedCard(isOpening ? { ...line, id: ledgerOwner(pk) } : line);
     const isListed = kind === 'T' && link !== undefined;
     return movementAttributes({ ...line, campaignId: campaignId ?? (isListed ? NO_CAMPAIGN : null) });
   }

@@ -73,7 +73,7 @@ export function closingPartitions(project: string): readonly string[] {
 }
 
 /** Index attributes of a ledger line of a deleted card: exports of transactions find it by the project. */
-export function deletedCardAttributes(line: {
+export function attributesOfDeletedCard(line: {
   readonly project: string;
   readonly timeMs: number;
   readonly id: string;

@@ -5,7 +5,7 @@ import { nextLink, openingLink } from '../../model/ledger/chain';
 import type { Voucher } from '../../model/records/voucher';
 import { hashText, type ProjectScope, transactionRowKey } from '../keys';
 import { NO_CAMPAIGN } from '../keys/code-keys';
-import { deletedCardAttributes, movementAttributes } from '../keys/movement-keys';
+import { attributesOfDeletedCard, movementAttributes } from '../keys/movement-keys';
 import type { Item, ItemChange, Write } from '../table/table';
 
 /** A change of the balance, and its ledger line. */
@@ -85,7 +85,7 @@ export function closingLines(
   const { opening } = headOfFact(fact);
   const closing: Item = {
     ...line,
-    ...deletedCardAttributes({ project, timeMs, id: line.id as string }),
+    ...attributesOfDeletedCard({ project, timeMs, id: line.id as string }),
     closing: true,
     campaign: voucher.campaign_id,
     opening,
@@ -94,7 +94,7 @@ export function closingLines(
   const opened: Item = {
     ...transactionRowKey(project, voucher.id, { timeMs: openedMs, id }),
     // In the order of the list of codes, so that both are read as one list.
-    ...deletedCardAttributes({ project, timeMs: openedMs, id: voucher.id }),
+    ...attributesOfDeletedCard({ project, timeMs: openedMs, id: voucher.id }),
     id,
     value: line.value,
     opened: opening,
