@@ -91,24 +91,51 @@ function brokenTiers(facts: AuditFacts, id: string, { cards, nowMs }: WrittenUnt
   const read = readTierHistory(facts, rows, { program, joinedMs, lots: card.lots });
   if (!read) return ['T1 a line does not say when its points were earned'];
   const places = rows.map(({ sequence }) => cards.findIndex(({ item }) => item.seq === sequence));
-  const changes = read.changes.map((change, index) => withWritten(change, cards, places[index] ?? -1));
-  const opening = { ...read.opening, lots: [] };
+  const begun = { ...read, opening: { ...read.opening, lots: [] }, changes: [] };
+  const changes = read.changes.reduce<readonly PointChange[]>(
+    (earlier, change, index) => [
+      ...earlier,
+      withWritten(change, { cards, place: places[index] ?? -1, history: { ...begun, changes: earlier } }),
+    ],
+    [],
+  );
   return cards.flatMap((one, place) => {
     const kept = tierOf(one.item);
     if (!kept) return [];
-    const own = { ...read, opening, changes: changes.filter((_, index) => (places[index] ?? 0) <= place) };
+    const own = { ...begun, changes: changes.filter((_, index) => (places[index] ?? 0) <= place) };
     const untilMs = cards[place + 1]?.atMs ?? nowMs;
     const stored = compareTiers(kept, own).flatMap((problem) => (problem ? [`T1 ${problem}`] : []));
     return [...stored, ...readOtherwise(one.item, kept, { own, untilMs })];
   });
 }
 
+interface WrittenAt {
+  readonly cards: readonly WrittenCard[];
+  /** The place of the write among the cards; -1 where it is not known. */
+  readonly place: number;
+  /** All changes before. */
+  readonly history: TierHistory;
+}
+
 /** The change with the points that the card then had, and the state that it had before. */
-function withWritten(change: PointChange, cards: readonly WrittenCard[], place: number): PointChange {
-  const [before, after] = [cards[place - 1], cards[place]];
-  const settled = before && tierOf(before.item);
+function withWritten(change: PointChange, { cards, place, history }: WrittenAt): PointChange {
+  const after = cards[place];
   const lots = after ? (lotsOf(after.item) ?? []) : change.lots;
-  return { ...change, lots, ...(settled && { settledMs: settled.at_ms }) };
+  const [latest, ...earlier] = statesBefore(cards, place).map((settledMs) => ({ ...change, lots, settledMs }));
+  if (!latest) return { ...change, lots };
+  // The end of a day may store the tiers between the read and the write of a change, which decides by what it read.
+  const kept = after && tierOf(after.item);
+  const explains = (one: PointChange) =>
+    kept && compareTiers(kept, { ...history, changes: [...history.changes, one] }).every((problem) => problem === null);
+  return [latest, ...earlier].find(explains) ?? latest;
+}
+
+/** The moments of the states since the last change of the points, newest first. */
+function statesBefore(cards: readonly WrittenCard[], place: number): readonly number[] {
+  const sequence = cards[place - 1]?.item.seq;
+  const before = cards.slice(0, Math.max(0, place)).filter(({ item }) => item.seq === sequence);
+  const moments = before.flatMap(({ item }) => tierOf(item)?.at_ms ?? []);
+  return [...new Set(moments.toReversed())];
 }
 
 interface ReadUntil {
