@@ -1,6 +1,7 @@
 // The history of the points of a card, from the lines of its ledger.
 import type { EarnedLine } from '../../core/voucher/transactions';
 import type { NextLine } from '../../model/ledger/chain';
+import { toDayEndLineId } from '../../model/ledger/line-type';
 import { isReturnLine } from '../../model/keys/return-ids';
 import type { PointLot } from '../../model/records/voucher';
 import type { AuditFacts, HistoryRow } from '../facts';
@@ -67,7 +68,7 @@ function momentOf(
 ): Pick<PointChange, 'atMs' | 'isFirst'> | null {
   const { pending, rule, referral } = (line.earned ?? {}) as EarnedLine;
   if (pending) {
-    const isOfDayEnd = id === pending.id.replace('lopp_', 'tp_');
+    const isOfDayEnd = id === toDayEndLineId(pending.id);
     const entry = (points.pending.get(targetId) ?? []).find((one) => one.id === pending.id);
     if (isOfDayEnd) return entry ? { atMs: entry.activates_ms, isFirst: true } : null;
   } else if ((rule || referral) && delta > 0) {

@@ -3,7 +3,7 @@ import type { EarnedTiers } from '../../model/loyalty/loyalty-tier';
 import type { Failure } from '../../errors';
 import type { ReferralRole } from '../../model/events/events';
 import { isReturnLine, returnOfLine } from '../../model/keys/return-ids';
-import { isByHand, lineType } from '../../model/ledger/line-type';
+import { isByHand, lineType, toDayEndLineId } from '../../model/ledger/line-type';
 import type { Voucher } from '../../model/records/voucher';
 import type { TransactionResponse } from '../../model/generated-answers/records';
 
@@ -142,9 +142,13 @@ function balanceOf({ id }: CardIds, row: LedgerRow, total: number): TransactionR
     object: 'balance',
     ...(isGift ? { amount: row.delta } : { points: row.delta }),
     balance: row.balanceAfter,
-    operation_type: isByHand(row) ? 'MANUAL' : 'AUTOMATIC',
+    operation_type: isByHand(row) || isActivatedByHand(row) ? 'MANUAL' : 'AUTOMATIC',
     related_object: { type: 'voucher', id },
   };
+}
+
+function isActivatedByHand({ id, delta, earned }: LedgerRow): boolean {
+  return earned?.pending !== undefined && delta > 0 && id !== toDayEndLineId(earned.pending.id);
 }
 
 function referenceOf(row: LedgerRow): Omit<TransactionResponse['details'], 'balance'> {

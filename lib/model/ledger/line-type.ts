@@ -41,6 +41,11 @@ export function isByHand({
   return kind === 'T' && !isReturnLine(id) && !earned && !expired;
 }
 
+/** Convert the id of pending points to that of the line which adds them at the end of a day; by hand it is another one. */
+export function toDayEndLineId(pendingId: string): string {
+  return pendingId.replace('lopp_', 'tp_');
+}
+
 /** Return the type of a ledger line. */
 export function lineType(line: TypedLine): LineType {
   const { value, delta } = line;

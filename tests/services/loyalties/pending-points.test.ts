@@ -238,6 +238,16 @@ describe('by hand', () => {
     expect(await onCard()).toEqual({ points: 50, balance: 50, pending_points: 0 });
   });
 
+  test('the transaction of an activation by hand is manual, and that of the end of a day automatic', async () => {
+    await activate((await firstPending()).id);
+    await pay('o2');
+    at('2026-03-24T00:00:00.000Z');
+    await endDays();
+
+    const { data } = await listTransactions(project.rt, project.caller, card, {});
+    expect(data.map(({ details }) => details.balance.operation_type)).toEqual(['AUTOMATIC', 'MANUAL']);
+  });
+
   test('the sum of the answer of an adjustment counts all entries of the card', async () => {
     await pay('o2');
     const { id } = await firstPending();

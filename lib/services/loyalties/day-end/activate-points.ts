@@ -1,6 +1,7 @@
 // Adds the pending points of a card whose day has come, each entry once.
 import { planActivation } from '../../../core/loyalty/pending/activation';
 import { changePendingPoints } from '../../../core/loyalty/pending/entry';
+import { toDayEndLineId } from '../../../model/ledger/line-type';
 import type { Caller } from '../../../model/common';
 import type { LotEnd } from '../../../ports/point-lots';
 import type { PendingPage } from '../../../ports/pending-points';
@@ -16,7 +17,7 @@ export async function activateDuePoints(rt: DayEndRuntime, caller: Caller, { vou
   if (fact && !fact.pendingPoints) return;
   for (const { id } of await readDueEntries(rt, caller, voucherId)) {
     // Lines of one moment are listed in the order of their entries.
-    const changeId = id.replace('lopp_', 'tp_');
+    const changeId = toDayEndLineId(id);
     await commitPending(rt, caller, {
       voucherId,
       id,
