@@ -83,7 +83,23 @@ function openAtoms({ atoms }: OpenAlternative, { context }: Probe): readonly Ato
   return atoms.filter((atom) => !isProperty(atom) && truthOf(atom, context) === false);
 }
 
+/** Most times that the same amounts are raised. */
+const MOST_ROUNDS = 4;
+
+/** Raises amounts until the rules on them hold: redeemables that come before may take more off a line each time. */
 function raiseForRules(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
+  let raised = raiseOnce(state, alternative, from);
+  for (let round = 1; round < MOST_ROUNDS && raised !== null && lacksLineAmount(state, alternative, raised); round += 1)
+    raised = raiseOnce(state, alternative, raised);
+  return raised;
+}
+
+function lacksLineAmount({ subject, kinds }: SearchState, alternative: OpenAlternative, { shown }: Raised): boolean {
+  if (!subject.isInRequest || !kinds.has('LINE_AMOUNT')) return false;
+  return openAtoms(alternative, shown).some(({ kind }) => kind === 'LINE_AMOUNT');
+}
+
+function raiseOnce(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
   const { subject, kinds } = state;
   const { levers } = state.levers;
   const raised = kinds.has('LINE_AMOUNT') ? raiseLinesForRules(state, alternative, from) : from;
@@ -139,7 +155,8 @@ function leversOfLineAmounts(
     const lack = (leastAllowed(atom.rule.conditionList, value, context) ?? value) - value;
     return leversOfPicker(state.levers, atom.picker, context).filter((place) => {
       const rise = state.prices.rises[place] ?? 0;
-      const isRaised = (addition.units[place] ?? 0) > 0;
+      // Units of a line without a price, or with an amount of its own, bring it no money.
+      const isRaised = (addition.units[place] ?? 0) > 0 && (state.prices.ofLines[place] ?? 0) > 0;
       return isRaised && (rise === 0 || lack % rise === 0);
     });
   });

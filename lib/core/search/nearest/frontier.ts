@@ -10,7 +10,7 @@ import {
 } from './addition';
 import type { OrderState } from '../../order/state';
 import { amountAfter, type NearestSubject, orderAfter } from './probe';
-import { lackOfAll, type MoneyDemand, moneyLackOf, type Prices, type UnitDemand } from './unit-demands';
+import { lackOfAll, type MoneyDemand, moneyLackOfAll, type Prices, type UnitDemand } from './unit-demands';
 
 /** Most units that are added, and most changes of a cart. */
 export const MOST_UNITS = 100;
@@ -27,10 +27,11 @@ export function pricesOf(subject: NearestSubject, levers: readonly Lever[]): Pri
   const before = orderAfter(subject, levers, none);
   const base = before?.amount ?? 0;
   const all = orderAfter(subject, levers, { ...none, units: levers.map(() => 1) });
-  const rises = risesOfLines(levers, before, all);
+  const ofLines = risesOfLines(levers, before, all);
   // The amount of an order is the sum of its lines, or one of its own.
-  if (rises.reduce((sum, rise) => sum + rise, base) === (all?.amount ?? 0)) return { base, rises };
-  return { base, rises: levers.map((_lever, place) => amountAfter(subject, levers, withUnits(none, place, 1)) - base) };
+  if (ofLines.reduce((sum, rise) => sum + rise, base) === (all?.amount ?? 0)) return { base, rises: ofLines, ofLines };
+  const rises = levers.map((_lever, place) => amountAfter(subject, levers, withUnits(none, place, 1)) - base);
+  return { base, rises, ofLines };
 }
 
 /** The rise of the line of each lever by one unit, minor units. */
@@ -72,8 +73,7 @@ export function boundOf(
   const lack = lackOfAll(demands, addition.units, prices.rises);
   if (lack === null) return null;
   const own = amountOfUnits(prices, addition.units);
-  let money = 0;
-  for (const demand of moneyDemands) money = Math.max(money, moneyLackOf(demand, addition.units, prices.rises));
+  const money = moneyLackOfAll(moneyDemands, addition.units, prices.rises);
   const amount = Math.max(own + Math.max(lack.amount, money), floor);
   const { changes, units, newLines, places } = countChanges(addition, levers);
   const least = units + lack.units;

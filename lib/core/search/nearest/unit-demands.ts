@@ -27,6 +27,8 @@ export interface Prices {
   readonly base: number;
   /** The rise of the order's amount by one unit of each lever, minor units. */
   readonly rises: readonly number[];
+  /** The rise of the amount of its own line, minor units. */
+  readonly ofLines: readonly number[];
 }
 
 /** The least that an addition lacks. */
@@ -90,11 +92,27 @@ export function moneyDemandsOfAtoms(
   });
 }
 
-/** The money that a demand lacks after an addition of units, minor units. */
-export function moneyLackOf({ places, lack }: MoneyDemand, units: readonly number[], rises: readonly number[]): number {
-  let left = lack;
-  for (const place of places) left -= (units[place] ?? 0) * (rises[place] ?? 0);
-  return Math.max(0, left);
+/**
+ * Compute the money that several demands lack together after an addition of units, minor units. Money on one line may
+ * serve two demands that share it, so only separate demands add up.
+ */
+export function moneyLackOfAll(
+  demands: readonly MoneyDemand[],
+  units: readonly number[],
+  rises: readonly number[],
+): number {
+  let sum = 0;
+  let most = 0;
+  const counted: number[] = [];
+  for (const { places, lack } of demands) {
+    let left = lack;
+    for (const place of places) left -= (units[place] ?? 0) * (rises[place] ?? 0);
+    most = Math.max(most, left);
+    if (left <= 0 || places.some((place) => counted.includes(place))) continue;
+    counted.push(...places);
+    sum += left;
+  }
+  return Math.max(sum, most);
 }
 
 /** Lists the units of each member that a number of bundles takes, where there are lines to raise. */
