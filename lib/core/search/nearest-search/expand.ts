@@ -8,7 +8,8 @@ import { enqueueEqualUnits } from './equal-units';
 import { amountOfUnits } from '../nearest/frontier';
 import { leversOfEffect, leversOfPicker, positions } from '../nearest/levers';
 import { type Probe, probe, totalAfter } from '../nearest/probe';
-import { type Raised, raiseLine, raiseOrder, raiseUntilItWorks } from '../nearest/raise';
+import { type Raised, raiseUntilItWorks } from '../nearest/raise';
+import { amountAtoms, noteLineAmounts, openAtoms, raiseForRules } from './rule-amounts';
 import { enqueueSolution, enqueueUnits, type OpenAlternative, type SearchState } from './search-state';
 import { hasFormula, reachesOrder } from '../nearest/traits';
 import { type LackingLevers, leversLacking } from '../nearest/unit-demands';
@@ -23,11 +24,12 @@ export function expandUnits(state: SearchState, addition: Addition, alternative:
   }
   const shown = probe(state.subject, state.levers.levers, addition);
   if (shown === null || isBroken(alternative, shown)) return;
-  const raised = raiseForRules(state, alternative, { addition, shown });
+  const raise = raiseForRules(state, alternative, { addition, shown });
+  const raised = raise === 'TOO_DEAR' ? null : raise;
   // More units of the same line may do without the change of its amount.
   addUnits(state, step, oneOf(leversOfLineAmounts(state, alternative, { addition, shown })));
-  const isRaised = raised !== null && raised.addition !== addition;
-  if (raised === null || (isRaised && (mayTotalFall(state, step, shown) || mayTotalStay(state, raised, alternative))))
+  const isRaised = raise === 'TOO_DEAR' || (raised !== null && raised.addition !== addition);
+  if (raise === null || (isRaised && (mayTotalFall(state, step, shown) || mayTotalStay(state, raised, alternative))))
     addUnits(state, step, oneOf(leversOfTotal(state, step, shown)));
   if (raised === null) return;
   const open = openAtoms(alternative, raised.shown);
@@ -77,67 +79,6 @@ function isBroken({ atoms }: OpenAlternative, { context }: Probe): boolean {
   });
 }
 
-/** The atoms that do not hold yet, without missing properties. */
-function openAtoms({ atoms }: OpenAlternative, { context }: Probe): readonly Atom[] {
-  if (context === null) return [];
-  return atoms.filter((atom) => !isProperty(atom) && truthOf(atom, context) === false);
-}
-
-/** Most times that the same amounts are raised. */
-const MOST_ROUNDS = 4;
-
-/** Raises amounts until the rules on them hold: redeemables that come before may take more off a line each time. */
-function raiseForRules(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
-  let raised = raiseOnce(state, alternative, from);
-  for (let round = 1; round < MOST_ROUNDS && raised !== null && lacksLineAmount(state, alternative, raised); round += 1)
-    raised = raiseOnce(state, alternative, raised);
-  return raised;
-}
-
-function lacksLineAmount({ subject, kinds }: SearchState, alternative: OpenAlternative, { shown }: Raised): boolean {
-  if (!subject.isInRequest || !kinds.has('LINE_AMOUNT')) return false;
-  return openAtoms(alternative, shown).some(({ kind }) => kind === 'LINE_AMOUNT');
-}
-
-function raiseOnce(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
-  const { subject, kinds } = state;
-  const { levers } = state.levers;
-  const raised = kinds.has('LINE_AMOUNT') ? raiseLinesForRules(state, alternative, from) : from;
-  const amounts = amountAtoms(alternative, from.shown);
-  if (raised === null || amounts.length === 0 || !kinds.has('AMOUNT')) return raised;
-  const higher = raiseOrder({ subject, levers, atoms: amounts }, raised);
-  const isOpen = higher === null || higher.addition !== raised.addition;
-  const isOfTotal = amounts.some(({ kind }) => kind === 'TOTAL');
-  if (isOpen && (isOfTotal || raised !== from)) noteLineAmounts(state);
-  // A formula may turn an amount after the discount in either direction.
-  if (!isOpen || !hasFormula(subject.candidate) || !isOfTotal) return higher;
-  state.reasons.push('FORMULA');
-  return null;
-}
-
-/** Raises lines for the rules on their amounts. A line may bring the amount of the order with the same change. */
-function raiseLinesForRules(state: SearchState, alternative: OpenAlternative, from: Raised): Raised | null {
-  const { subject, kinds, prices } = state;
-  const { levers } = state.levers;
-  const open = openAtoms(alternative, from.shown);
-  const ofOrder = alternative.atoms.filter(({ kind }) => kind === 'AMOUNT');
-  let raised: Raised = from;
-  for (const atom of alternative.atoms.filter(({ kind }) => kind === 'LINE_AMOUNT')) {
-    const place = lineToRaise(state, atom, raised);
-    if (place === undefined) continue;
-    const line = { place, mayAddUnits: kinds.has('UNITS') };
-    const isOpen = open.includes(atom);
-    // The amount of a new line is no change of its own.
-    const isNew = levers[place]?.index === null && (raised.addition.units[place] ?? 0) > 0;
-    const isRising = ofOrder.length > 0 && (prices.rises[place] ?? 0) > 0 && (isOpen || isNew);
-    const whole = isRising ? raiseLine({ subject, levers, atoms: [atom, ...ofOrder] }, raised, line) : null;
-    const higher = whole ?? (isOpen ? raiseLine({ subject, levers, atoms: [atom] }, raised, line) : raised);
-    if (higher === null) return null;
-    raised = higher;
-  }
-  return raised;
-}
-
 /**
  * The levers of which more units may bring the amount of lines that is lacking, in place of one more change: lines with
  * added units, where the units cost no more than the amount.
@@ -161,29 +102,6 @@ function leversOfLineAmounts(
     });
   });
   return [...new Set(places)];
-}
-
-/** The amount of a line is raised for the rules on it alone, though a higher one may be the smallest way to the rest. */
-function noteLineAmounts({ kinds, reasons, alternatives }: SearchState): void {
-  const isRaised = alternatives.some(({ atoms }) => atoms.some(({ kind }) => kind === 'LINE_AMOUNT'));
-  if (kinds.has('LINE_AMOUNT') && isRaised) reasons.push('RULE');
-}
-
-/** The atoms that an amount of the order fulfils: an order of any amount has a number of units, zero. */
-function amountAtoms({ atoms }: OpenAlternative, { context }: Probe): readonly Atom[] {
-  const isOrderMissing = context !== null && context.order === null;
-  const isOfOrder = ({ kind, picker }: Atom) => kind === 'UNITS' && picker === null && isOrderMissing;
-  return atoms.filter((atom) => atom.kind === 'AMOUNT' || atom.kind === 'TOTAL' || isOfOrder(atom));
-}
-
-/** The line whose amount is raised: one that the addition raises, else the first that the rule counts. */
-function lineToRaise(state: SearchState, { picker }: Atom, { addition, shown }: Raised): number | undefined {
-  if (shown.context === null) return undefined;
-  const places = leversOfPicker(state.levers, picker, shown.context);
-  const isLine = (place: number) => state.levers.levers[place]?.index !== null;
-  const priceOf = (place: number) => state.levers.levers[place]?.price ?? 0;
-  const [cheapest] = places.toSorted((one, other) => priceOf(one) - priceOf(other));
-  return places.find(isLine) ?? places.find((place) => (addition.units[place] ?? 0) > 0) ?? cheapest;
 }
 
 /** The levers that may fulfil what is open; all of them where only units can raise the amount of the order. */
@@ -261,13 +179,14 @@ function mayTotalFall(
  * True when rules admit single amounts after the discount, one of them lower than a raised amount of the order leaves:
  * units may raise the amount of the order and leave that one.
  */
-function mayTotalStay(
-  { subject, levers }: SearchState,
-  { addition, shown: { context } }: Raised,
-  { atoms }: OpenAlternative,
-): boolean {
+function mayTotalStay({ subject, levers }: SearchState, raised: Raised | null, { atoms }: OpenAlternative): boolean {
   const exact = atoms.filter((atom) => atom.kind === 'TOTAL' && admitsSingleValues(atom));
-  if (context === null || exact.length === 0) return false;
+  if (raised === null || exact.length === 0) return exact.length > 0;
+  const {
+    addition,
+    shown: { context },
+  } = raised;
+  if (context === null) return false;
   return admitLowerTotal(exact, totalAfter(subject, levers.levers, addition), context);
 }
 

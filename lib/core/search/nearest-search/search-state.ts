@@ -32,6 +32,8 @@ export interface SearchState extends DiagnosisBasis {
   readonly reasons: UnknownReason[];
   /** False when a cheaper addition may have been left out. */
   isExact: boolean;
+  /** The lowest amount of the order of an addition that works, minor units; null before one is found. */
+  enough: number | null;
   /** True when more units may give an effect; null before it is known. */
   canUnitsHelp: boolean | null;
 }
@@ -55,7 +57,10 @@ export function enqueueSolution(
   const { levers } = state.levers;
   const cost = costOf(addition, levers, amountAfter(state.subject, levers, addition));
   const key = keyOfSolution(state, alternative, nameAddition(levers, addition));
-  if ((cost[1] ?? 0) <= MOST_CHANGES) push(state, key, { cost, addition, alternative, solution: shown });
+  const [amount = 0, changes = 0] = cost;
+  if (changes > MOST_CHANGES) return;
+  if (alternative.properties.length === 0) state.enough = Math.min(state.enough ?? amount, amount);
+  push(state, key, { cost, addition, alternative, solution: shown });
 }
 
 /** The first character of a key of units. Those of solutions begin with a digit. */

@@ -65,6 +65,7 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
       ...(levers.isCut && open.length > 0 ? (['STEPS'] as const) : []),
     ],
     isExact: true,
+    enough: null,
     canUnitsHelp: null,
   };
   for (const alternative of open) enqueueUnits(state, noAddition(levers.levers), alternative);

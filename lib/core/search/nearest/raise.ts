@@ -23,7 +23,12 @@ interface Raising {
   readonly subject: NearestSubject;
   readonly levers: readonly Lever[];
   readonly atoms: readonly Atom[];
+  /** An amount of the order above which an addition is of no use, minor units. */
+  readonly enough?: number;
 }
+
+/** The result of raising an amount: too dear when it would pass what is enough; null when no amount does. */
+export type Raise = Raised | 'TOO_DEAR' | null;
 
 /** Steps from below before the search halves: each step never overshoots the least amount. */
 const STEPS_FROM_BELOW = 12;
@@ -36,6 +41,8 @@ interface RaisedAmount {
   readonly base: number;
   /** The largest amount with which the order is not refused, minor units. */
   readonly most: number;
+  /** The largest amount that is of any use. */
+  readonly enough: number;
   readonly setAmount: SetAmount;
 }
 
@@ -44,7 +51,7 @@ interface RaisedAmount {
  * @param atoms those on this amount
  * @returns null when no amount is enough, or one of the atoms has an upper bound below
  */
-function raiseAmount(raising: Raising, from: Raised, { base, most, setAmount }: RaisedAmount): Raised | null {
+function raiseAmount(raising: Raising, from: Raised, { base, most, enough, setAmount }: RaisedAmount): Raise {
   let raised: Raised = from;
   let amount = base;
   for (let step = 1; !isSpent(raising.subject); step += 1) {
@@ -55,8 +62,9 @@ function raiseAmount(raising: Raising, from: Raised, { base, most, setAmount }: 
     // A request without any amount lacks one, even where zero would do.
     const next =
       step % STEPS_FROM_BELOW === 0
-        ? halveAmount(raising, raised, { base: amount, most, setAmount, goals })
+        ? halveAmount(raising, raised, { base: amount, most, enough, setAmount, goals })
         : amount + Math.max(1, lacking);
+    if (next !== null && next > enough && enough < most) return 'TOO_DEAR';
     const higher = next === null || next > most ? null : show(raising, setAmount(raised.addition, next));
     if (next === null || higher === null) return null;
     amount = next;
@@ -142,10 +150,11 @@ function show({ subject, levers }: Raising, addition: Addition): Raised | null {
 }
 
 /** Raises the order's amount for the rules on amounts. */
-export function raiseOrder(raising: Raising, from: Raised): Raised | null {
+export function raiseOrder(raising: Raising, from: Raised): Raise {
   const base = amountAfter(raising.subject, raising.levers, from.addition);
   const setAmount: SetAmount = (addition, amount) => ({ ...addition, amount });
-  return raiseAmount(raising, from, { base, most: LIMITS.amount, setAmount });
+  const { enough = LIMITS.amount } = raising;
+  return raiseAmount(raising, from, { base, most: LIMITS.amount, enough, setAmount });
 }
 
 /**
@@ -156,16 +165,22 @@ export function raiseLine(
   raising: Raising,
   from: Raised,
   { place, mayAddUnits }: { readonly place: number; readonly mayAddUnits: boolean },
-): Raised | null {
+): Raise {
   const lever = raising.levers[place];
   if (!lever) return null;
   const units = from.addition.units[place] ?? 0;
   const lines = from.shown.start?.lines ?? [];
   const ofAll = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  const enoughFor = (base: number) => (raising.enough ?? LIMITS.amount) - ((from.shown.start?.amount ?? 0) - base);
   if (lever.index !== null) {
     const base = lines[lever.index]?.amount ?? 0;
     const setAmount: SetAmount = (addition, amount) => withLineAmount(addition, place, amount);
-    return raiseAmount(raising, from, { base, most: LIMITS.amount - (ofAll - base), setAmount });
+    return raiseAmount(raising, from, {
+      base,
+      most: LIMITS.amount - (ofAll - base),
+      enough: enoughFor(base),
+      setAmount,
+    });
   }
   // At the price of the catalogue a new line needs no amount of its own.
   const least = (lever.price ?? 0) * Math.max(1, units);
@@ -174,7 +189,7 @@ export function raiseLine(
     amount > least || !mayAddUnits
       ? withLineAmount(setUnits(addition, place, units > 1 ? units : 0), place, Math.max(amount, least))
       : withLineAmount(setUnits(addition, place, Math.max(1, units)), place, null);
-  return raiseAmount(raising, from, { base, most: LIMITS.amount - (ofAll - base), setAmount });
+  return raiseAmount(raising, from, { base, most: LIMITS.amount - (ofAll - base), enough: enoughFor(base), setAmount });
 }
 
 /**
@@ -193,5 +208,5 @@ export function raiseUntilItWorks(raising: Raising, from: Raised): Raised | null
   const least = leastAmount(subject, { base, most: LIMITS.amount }, hasEffect);
   const effective = least === null ? null : show(raising, { ...from.addition, amount: least });
   const raised = effective && raiseOrder(raising, effective);
-  return raised?.shown.works ? raised : null;
+  return raised !== null && raised !== 'TOO_DEAR' && raised.shown.works ? raised : null;
 }
