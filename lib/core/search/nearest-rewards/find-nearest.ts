@@ -16,6 +16,7 @@ import { searchMore } from '../nearest-search/more';
 import {
   amountAfter,
   discountOfOutcome,
+  hasSteadyCompany,
   isCard,
   isWorking,
   type NearestSubject,
@@ -203,12 +204,6 @@ function distanceOf(
   const after = amountAfter(subject, levers.levers, addition);
   const [, , units = 0] = costOf(addition, levers.levers, after);
   return { amount: after - before, units, waitMs: waitOf(waiting) };
-}
-
-/** True when the other redeemables of the request leave an amount that rises with the order. */
-function hasSteadyCompany({ input, candidate, isInRequest, isSelected, fold }: NearestSubject): boolean {
-  if (!isInRequest || input.request.redeemables.length < 2) return true;
-  return !isSelected && fold.hasSteadyCompany(candidate);
 }
 
 function findMore(subject: NearestSubject, outcome: RedeemableOutcome, terms: NearestTerms): NearestReward | null {

@@ -34,6 +34,8 @@ export interface SearchState extends DiagnosisBasis {
   isExact: boolean;
   /** The lowest amount of the order of an addition that works, minor units; null before one is found. */
   enough: number | null;
+  /** Evaluations for each alternative since it was found. */
+  readonly withoutGain: Map<OpenAlternative, number>;
   /** True when more units may give an effect; null before it is known. */
   canUnitsHelp: boolean | null;
 }
@@ -59,7 +61,10 @@ export function enqueueSolution(
   const key = keyOfSolution(state, alternative, nameAddition(levers, addition));
   const [amount = 0, changes = 0] = cost;
   if (changes > MOST_CHANGES) return;
-  if (alternative.properties.length === 0) state.enough = Math.min(state.enough ?? amount, amount);
+  if (alternative.properties.length === 0 && amount < (state.enough ?? Infinity)) {
+    state.enough = amount;
+    state.withoutGain.clear();
+  }
   push(state, key, { cost, addition, alternative, solution: shown });
 }
 

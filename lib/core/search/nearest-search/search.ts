@@ -5,7 +5,7 @@ import { type DiagnosisBasis, diagnose, type UnknownReason } from '../nearest/di
 import { expandUnits } from './expand';
 import { Frontier, pricesOf } from '../nearest/frontier';
 import { leversOfPicker } from '../nearest/levers';
-import { isSpent, type Probe, probe, totalAfter } from '../nearest/probe';
+import { hasSteadyCompany, isSpent, type Probe, probe, totalAfter } from '../nearest/probe';
 import { hasRisingDiscount } from '../nearest/traits';
 import { reduceAddition } from './reduce';
 import { demandsOfBundle, type MoneyDemand, moneyDemandsOfAtoms } from '../nearest/unit-demands';
@@ -30,7 +30,7 @@ export function searchAddition(basis: DiagnosisBasis, shown: Probe): NearestResu
   for (let node = frontier.pop(); node; node = frontier.pop()) {
     if (node.solution) return concluded(state, node, node.solution);
     // With a spent budget, what was evaluated before is still taken.
-    if (!isSpent(subject)) expandUnits(state, node.addition, node.alternative);
+    if (!isSpent(subject) && !isLongWithoutGain(state, node.alternative)) expandCounted(state, node);
   }
   const reasons = reasonsOf(state);
   // Where one alternative lacks a product that nothing names, another one may still do.
@@ -66,6 +66,7 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     ],
     isExact: true,
     enough: null,
+    withoutGain: new Map(),
     canUnitsHelp: null,
   };
   for (const alternative of open) enqueueUnits(state, noAddition(levers.levers), alternative);
@@ -145,6 +146,25 @@ function floorOfTotal(
     amount += least - total;
   }
   return amount;
+}
+
+/**
+ * Most evaluations for one alternative after the last smaller addition, where other redeemables of the request let a
+ * search prove no more than WORKS.
+ */
+const MOST_WITHOUT_GAIN = 60;
+
+function isLongWithoutGain({ subject, enough, withoutGain }: SearchState, alternative: OpenAlternative): boolean {
+  if (enough === null || (withoutGain.get(alternative) ?? 0) < MOST_WITHOUT_GAIN) return false;
+  return !hasSteadyCompany(subject);
+}
+
+function expandCounted(state: SearchState, { addition, alternative }: SearchNode): void {
+  const { own } = state.subject.budgets;
+  const before = own.used;
+  expandUnits(state, addition, alternative);
+  const { withoutGain } = state;
+  withoutGain.set(alternative, (withoutGain.get(alternative) ?? 0) + own.used - before);
 }
 
 /** The reasons why a search proves nothing, in the order in which they came up. */

@@ -57,6 +57,12 @@ export function isSpent({ budgets }: NearestSubject): boolean {
   return budgets.own.isSpent || budgets.request.isSpent;
 }
 
+/** True when the other redeemables of the request leave an amount that rises with the order. */
+export function hasSteadyCompany({ input, candidate, isInRequest, isSelected, fold }: NearestSubject): boolean {
+  if (!isInRequest || input.request.redeemables.length < 2) return true;
+  return !isSelected && fold.hasSteadyCompany(candidate);
+}
+
 /** Evaluates the request after an addition, once. @returns null when the request is then refused as a whole */
 export function probe(subject: NearestSubject, levers: readonly Lever[], addition: Addition): Probe | null {
   const { probes } = subject;
