@@ -2,6 +2,7 @@
 import { buildCandidates } from '../../../lib/core/evaluation/candidate/candidate';
 import type { NearestReward } from '../../../lib/core/search/nearest-rewards/find-nearest';
 import { collectNamedGoods } from '../../../lib/core/search/nearest/named-goods';
+import { moneyLackOfAll } from '../../../lib/core/search/nearest/unit-demands';
 import { EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
 import type { Rule, RuleSet } from '../../../lib/model/records/rules';
@@ -73,4 +74,18 @@ it.each([
 
   expect(nearest).toMatchObject({ proof });
   expect(JSON.stringify(nearest?.changes)).toContain('"product_id":"P99"');
+});
+
+it.each([
+  [[0, 0, 0], 9],
+  [[2, 0, 0], 7],
+  [[0, 0, 2], 7],
+])('demands of money on separate lines add up, and those that share a line do not: %j lacks %i', (units, lack) => {
+  const demands = [
+    { places: [0], lack: 5 },
+    { places: [0, 1], lack: 7 },
+    { places: [2], lack: 4 },
+  ];
+
+  expect(moneyLackOfAll(demands, units, [1, 1, 2])).toBe(lack);
 });
