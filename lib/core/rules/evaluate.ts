@@ -138,9 +138,13 @@ function joined(lines: readonly LineView[], test: (line: LineView) => Truth, dec
 
 /** Test a nested set. If all its rules are left out, it holds, because the rule above it remains. */
 function testSet(set: ParsedRuleSet, scope: RuleScope): Truth {
-  if (set.active === null) return set.problem === null;
+  const { active, rules } = set;
+  if (active === null) return set.problem === null;
+  // Most nested sets have one rule, and each line is tested against it.
+  const only = active.kind === 'RULE' ? rules.get(active.number) : undefined;
+  if (only !== undefined) return testRule(only, scope).truth;
   const verdictOf = verdictsOf(set, scope);
-  return evaluateLogic(set.active, (number) => verdictOf(number).truth);
+  return evaluateLogic(active, (number) => verdictOf(number).truth);
 }
 
 /** A known "no" determines the result, whatever the other value is. */
