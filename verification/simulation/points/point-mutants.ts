@@ -56,7 +56,7 @@ const isTakenBack = (write: Write): boolean => isAccrual(write) && write.kind ==
 
 export const POINT_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'points of rules without an accrual': changing(0, (write) => (isAccrual(write) ? null : write)),
-  'accruals written over': changing(65, (write) => (isAccrual(write) ? withoutCondition(write) : write)),
+  'accruals written over': changing(83, (write) => (isAccrual(write) ? withoutCondition(write) : write)),
   'points without the end of their day': changing(0, (write) =>
     write.kind === 'put' && isLotEnd(write) ? null : write,
   ),
@@ -67,7 +67,7 @@ export const POINT_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'orders and visits that nobody hears of': changing(0, (write) =>
     write.kind === 'put' && kindOf(write) === 'E E' ? null : write,
   ),
-  'cards whose pending points are changed without looking': changing(1, (write) =>
+  'cards whose pending points are changed without looking': changing(0, (write) =>
     isCard(write) && write.condition ? { ...write, condition: without(write.condition, 'pending') } : write,
   ),
   'points changed on a card that moved': changing(0, (write) =>
