@@ -360,7 +360,7 @@ describe('the tier of a rule', () => {
       details: `Property [0].segment must be null for the event ${MOVE}.left.`,
     });
     expect(await refusal(schema)).toMatchObject({
-      details: `Property .custom_event must be null for the event ${MOVE}.left.`,
+      details: `Property [0].custom_event must be null for the event ${MOVE}.left.`,
     });
     const amount = {
       type: 'PROPORTIONAL',
