@@ -49,7 +49,14 @@ export class CarriedCounts {
   count(increments: readonly Increment[]): void {
     for (const { owner, count, by } of increments) {
       const isOfAdded = owner.startsWith(ownerOf.customer('')) && this.added.has(targetOf(count));
-      if (isOfAdded || this.limited.has(owner.slice(2))) this.counted.add(owner, count, by);
+      if (isOfAdded || this.limited.has(campaignOf(owner))) this.counted.add(owner, count, by);
+    }
+  }
+
+  /** Count towards the counters that campaigns without counts had at the beginning of the period. */
+  countBefore(increments: readonly Increment[]): void {
+    for (const { owner, count, by } of increments) {
+      if (this.limited.has(campaignOf(owner))) this.counted.add(owner, count, by);
     }
   }
 
@@ -133,6 +140,11 @@ function addCampaign(known: CampaignCounters, counts: Counts): CampaignCounters 
       }),
     ),
   };
+}
+
+/** The id of a campaign in the name of an owner; some other text for any other owner. */
+function campaignOf(owner: string): string {
+  return owner.slice(ownerOf.campaign('').length);
 }
 
 /** The id in the name of a customer's count. */

@@ -63,12 +63,12 @@ export class BacktestRun {
   countBack(call: RecordedCall | RecordedRollback): void {
     if ('rollbackOf' in call || call.isRolledBack || !call.decision || !('input' in call.decision)) return;
     const increments = this.incrementsThen(call, call.decision);
-    this.carried?.count(increments.map(({ owner, count, by }) => ({ owner, count, by: -by })));
+    this.carried?.countBefore(increments.map(({ owner, count, by }) => ({ owner, count, by: -by })));
   }
 
   /** Add the counters that a campaign has today. */
   addCounters(campaignId: string, counters: CampaignCounters): void {
-    this.carried?.count(toIncrements(campaignId, counters));
+    this.carried?.countBefore(toIncrements(campaignId, counters));
   }
 
   /** Take the next call of the period. */

@@ -126,6 +126,21 @@ describe.each(['RECORDED', 'ROLLING'])('a backtest in the mode %s', (mode) => {
     expect({ changed, refused }).toEqual({ changed: 1, refused: { then: 0, now: 1 } });
   });
 
+  it('counts the uses of an added tier by a customer beside a new limit of its campaign', async () => {
+    await assignForGood({ promotion_tier: tierId }, aRule('redemption.count.per_customer', 3));
+    await play([0, 0, 0]);
+    const order = { redeemables: [voucherOf('OWN')], order: { amount: 10_000 }, customer: { source_id: 'kim' } };
+    await answered('POST /v1/redemptions', { body: order });
+
+    const rule = { method: 'POST', path: '/v1/validation-rules', ref: 'rule' };
+    const changes = [
+      { ...rule, body: aRule('campaign.redemptions.count', 1000) },
+      { method: 'POST', path: '/v1/validation-rules/$rule/assignments', body: { campaign: promoId } },
+    ];
+    const { refused } = await backtest(rt, { mode, changes, add_to_requests: [tierLine(tierId)] });
+    expect(refused).toEqual({ then: 0, now: 1 });
+  });
+
   it('counts months of an added tier where the rule of its neighbour alone reads them', async () => {
     const params = { campaignId: promoId };
     const body = { name: 'Twenty', action: { discount: percent(20) } };
