@@ -107,7 +107,9 @@ async function track(
       const { referrerId } = conversion ?? {};
       const outbox = outboxOf(caller, { config, person, known, row, earning, referral: reward, referrerId });
       const guard = guardOf(caller, event, person.record.id);
-      const counted = isCountedEvent(config, request.event) ? request.event : null;
+      // What a page says may neither add points nor bring anybody into a segment.
+      const isCounted = caller.kind !== 'client' && isCountedEvent(config, request.event);
+      const counted = isCounted ? request.event : null;
       const place = { ...row, ...(conversion && { campaign_id: conversion.campaignId }) };
       return {
         write: { row: buildCustomEventRow(caller, place, event), counted, person, conversion, guard, outbox, event },

@@ -93,13 +93,15 @@ test('an event with a schema is counted from its first time on, any other once a
   expect(await segmentsOf()).toEqual(['Read', 'Visited']);
 });
 
-test('a repeat with the same Idempotency-Key counts once, and a page without a token counts nothing', async () => {
+test('a repeat with the same Idempotency-Key counts once, and a page counts nothing, with a token or without', async () => {
   await segmentOf('events.read.count', { $is: [1] }, 'Once');
 
   await track({}, 'k');
   await track({}, 'k');
-  const page = aCaller({ kind: 'client' });
-  await trackEvent(project.rt, page, { request: { event: 'read', customer: JO }, idempotencyKey: null });
+  for (const shopper of [undefined, { sourceId: 'jo', orders: [] }]) {
+    const page = aCaller({ kind: 'client', ...(shopper && { shopper }) });
+    await trackEvent(project.rt, page, { request: { event: 'read', customer: JO }, idempotencyKey: null });
+  }
 
   expect(await segmentsOf()).toEqual(['Once']);
 });
