@@ -9,7 +9,7 @@ import {
   type ForgettingSearch,
 } from '../customers/forgetting/forgotten-items';
 import { LIST_SHARDS, listPartition } from '../keys';
-import { outboxDuePartition } from '../keys/event-keys';
+import { outboxPartition } from '../keys/event-keys';
 import { readListItems } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
 import { compressJson, compressText, decompressJson, decompressText } from '../records/packing';
@@ -31,12 +31,12 @@ export async function forgetEvents(
   { among, shard, after }: EventsPlace,
 ): Promise<ForgettingBatch<EventsPlace>> {
   const { project } = search.scope;
-  const source =
+  const portion = { limit: ITEMS_AT_ONCE, after };
+  const page =
     among === 'ROWS'
-      ? ({ index: 'g2', partition: outboxDuePartition(shard) } as const)
-      : ({ index: 'g1', partition: listPartition(project, 'W', shard) } as const);
-  const page = await queryList(table, { ...source, limit: ITEMS_AT_ONCE, after });
-  const items = await readListItems(table, page.items);
+      ? await table.query({ partition: outboxPartition(shard), prefix: 'E#', ...portion })
+      : await queryList(table, { index: 'g1', partition: listPartition(project, 'W', shard), ...portion });
+  const items = among === 'ROWS' ? page.items : await readListItems(table, page.items);
   // Rows of all projects wait together.
   const own = items.filter((item) => among === 'DELIVERIES' || item.project === project);
   for (const item of own) await clearItem(table, item, (now) => buildRecordClearing(now, withoutPerson(now, search)));

@@ -4,9 +4,7 @@ import type { NewDelivery, OutboxStore, OwnedRow, RowsAtKeys } from '../../ports
 import { type ItemKind, kindOf } from '../formats/item-kinds';
 import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS } from '../keys';
-import { outboxDuePartition, outboxKey } from '../keys/event-keys';
-import { openList } from '../lists/list-merge';
-import { readListItems } from '../lists/read-list';
+import { outboxKey, outboxPartition } from '../keys/event-keys';
 import { decompressJson } from '../records/packing';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/try-while-busy';
@@ -22,12 +20,10 @@ export class DynamoOutboxStore implements OutboxStore {
   constructor(private readonly table: Table) {}
 
   async due(limit: number): Promise<readonly OwnedRow[]> {
-    const sources = Array.from({ length: LIST_SHARDS }, (_, shard) => ({
-      index: 'g2' as const,
-      partition: outboxDuePartition(shard),
-    }));
-    const entries = await openList(this.table, { sources, ascending: true }, limit).take(limit);
-    return (await readListItems(this.table, entries)).map(ownedRow);
+    const shards = Array.from({ length: LIST_SHARDS }, (_, shard) => outboxPartition(shard));
+    const pages = await Promise.all(shards.map((partition) => this.table.query({ partition, prefix: 'E#', limit })));
+    const items = pages.flatMap((page) => page.items).sort((a, b) => (a.sk < b.sk ? -1 : 1));
+    return items.slice(0, limit).map(ownedRow);
   }
 
   async at(keys: readonly Key[]): Promise<RowsAtKeys> {

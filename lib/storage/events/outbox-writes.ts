@@ -1,7 +1,7 @@
 // The row of the outbox that a call writes in its transaction.
 import { type OutboxRow, thinFact } from '../../model/events/events';
 import type { ProjectScope } from '../keys';
-import { outboxDueAttributes, outboxKey } from '../keys/event-keys';
+import { outboxKey } from '../keys/event-keys';
 import { compressJson } from '../records/packing';
 import type { Item, Write } from '../table/table';
 
@@ -19,7 +19,6 @@ export function outboxWrites(scope: ProjectScope, row: OutboxRow | undefined): r
   const place = { id: row.id, timeMs: Date.parse(row.created_at) };
   const item: Item = {
     ...outboxKey(scope.project, place),
-    ...outboxDueAttributes(place),
     project: scope.project,
     cs: scope.caseSensitiveCodes,
     body: packedRow(row),

@@ -2,32 +2,32 @@
 //
 // | item | pk | sk |
 // |---|---|---|
-// | outbox row: events of one call | <project>#E#<shard> | E#<time>#<its id> |
+// | outbox row: events of one call | OUTBOX#E#<shard> | E#<time>#<project>#<its id> |
 // | delivery | <project>#W#<whs_ id> | D |
 // | health of a webhook | <project>#WH#<wh_ id> | H |
 // | signing secrets | <project>#WS | S |
 //
-// Both queues are partitions of g2 that hold entries of all projects, spread over shards: rows in time order, deliveries
-// by webhook and then by the time of their next attempt, so that those of one webhook are skipped in one step.
+// Both queues hold entries of all projects, spread over shards. The rows wait in their own partitions, in time order, so
+// that a call pays for no index entry. The deliveries wait in partitions of g2, by webhook and then by the time of their
+// next attempt, so that those of one webhook are skipped in one step.
 import { hashText, LIST_SHARDS, shardOf, timeText } from '../keys';
 import type { Key } from '../table/table';
 
-export const OUTBOX_DUE = 'OUTBOX';
 export const DELIVERIES_DUE = 'DELIVERIES';
 
 /** Key of an event in the outbox, in a shard by the hash of its id. */
 export function outboxKey(project: string, row: { readonly timeMs: number; readonly id: string }): Key {
-  return { pk: `${project}#E#${hashedShard(row.id)}`, sk: `E#${timeText(row.timeMs)}#${row.id}` };
+  return { pk: outboxPartition(hashedShard(row.id)), sk: `E#${timeText(row.timeMs)}#${project}#${row.id}` };
 }
 
-/** Index attributes by which dispatch finds a row. */
-export function outboxDueAttributes(row: { readonly timeMs: number; readonly id: string }) {
-  return { g2p: outboxDuePartition(hashedShard(row.id)), g2s: `${timeText(row.timeMs)}#${row.id}` };
+/** Partition of the waiting rows of all projects, in one of `LIST_SHARDS` shards. */
+export function outboxPartition(shard: number): string {
+  return `OUTBOX#E#${shard}`;
 }
 
-/** Index partition of outbox events that are due. */
-export function outboxDuePartition(shard: number): string {
-  return `${OUTBOX_DUE}#${shard}`;
+/** Whether a key belongs to a waiting row of this project. */
+export function isOutboxRowOf(project: string, { pk, sk }: Key): boolean {
+  return pk.startsWith('OUTBOX#E#') && sk.split('#')[2] === project;
 }
 
 /** Uses a hash, since some ids of calls have the same suffix. */

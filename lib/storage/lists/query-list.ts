@@ -2,7 +2,7 @@
 import { LOT_ENDS_DUE } from '../keys/movement-keys';
 import { itemKind, LISTS } from '../keys';
 import { DUE_PARTITION } from '../keys/code-keys';
-import { DELIVERIES_DUE, OUTBOX_DUE } from '../keys/event-keys';
+import { DELIVERIES_DUE } from '../keys/event-keys';
 import type { IndexName, Key, Query, QueryPage, Table } from '../table/table';
 
 /** Kinds in the second index, by the second part of the partition key. */
@@ -21,7 +21,6 @@ const KINDS_OF_G2: Readonly<Record<string, readonly string[]>> = {
 /** Queues of all projects in the second index, and the kind of item that each leads to. */
 const QUEUES: Readonly<Record<string, string>> = {
   [DUE_PARTITION]: 'J J',
-  [OUTBOX_DUE]: 'E E',
   [DELIVERIES_DUE]: 'W D',
   [LOT_ENDS_DUE]: 'L X',
 };

@@ -11,6 +11,7 @@ import {
   usersPartition,
 } from '../keys/credential-keys';
 import { type ClientOptions, clientsOf } from '../table/clients';
+import { isOutboxRowOf } from '../keys/event-keys';
 import type { Key } from '../table/table';
 
 /** Keys that one call reads; and deletions that are sent at once. */
@@ -40,7 +41,8 @@ export class DynamoProjectItems implements ProjectItems {
       }),
     );
     const kept = keptPartitions(project, actionId);
-    const own = (Items as Key[]).filter(({ pk }) => pk.startsWith(`${project}#`) && !kept.has(pk));
+    const isOwn = (key: Key) => key.pk.startsWith(`${project}#`) || isOutboxRowOf(project, key);
+    const own = (Items as Key[]).filter((key) => isOwn(key) && !kept.has(key.pk));
     for (let start = 0; start < own.length; start += DELETIONS_AT_ONCE) {
       await Promise.all(own.slice(start, start + DELETIONS_AT_ONCE).map((key) => this.remove(key)));
     }

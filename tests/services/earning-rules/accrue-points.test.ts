@@ -95,6 +95,23 @@ describe('an order that becomes PAID', () => {
     expect(await balance()).toBe(50);
   });
 
+  test('costs one row of two write units, which is in no index', async () => {
+    const before = Object.keys(await dump(project.rt));
+
+    await redeem(project.rt, project.caller, {
+      redeemables: [voucherLine((await putVoucher(project.rt, aVoucher({ code: 'TEN' }))).code)],
+      customer: JO,
+      order: { source_id: 'o1', amount: 5_000 },
+    });
+
+    const added = Object.entries(await dump(project.rt)).filter(([key]) => !before.includes(key));
+    const waiting = added.map(([, item]) => item).filter(({ pk }) => pk.includes('#E#'));
+    expect(waiting).toEqual([expect.objectContaining({ pk: expect.stringMatching(/^OUTBOX#E#[0-3]$/) as unknown })]);
+    const indexed = Object.keys(waiting[0] ?? {}).filter((name) => /^g\d/.test(name));
+    expect(indexed).toEqual([]);
+    expect((waiting[0]?.body as Uint8Array).byteLength).toBeLessThan(800);
+  });
+
   test('adds points once, however often the order is paid or the row is dispatched', async () => {
     await pay('o1');
     const rows = await project.rt.store.outbox.due(10);

@@ -100,7 +100,8 @@ describe('the stream of the table', () => {
     const ends = ['', ...Array.from({ length: 32 }, (_, shard) => `#${shard}`)];
     const keys = Object.keys(ITEM_KINDS).flatMap((kind) => {
       const [partition = '', row = ''] = kind.split(' ');
-      const owner = partition.endsWith('#') ? `${partition}1` : `${PROJECT}#${partition}`;
+      const project = kind === 'E E' ? 'OUTBOX' : PROJECT;
+      const owner = partition.endsWith('#') ? `${partition}1` : `${project}#${partition}`;
       return ends.flatMap((end) => [`${owner}${end}`, `${owner}#v_1${end}`].map((pk) => ({ pk, sk: `${row}#0#1` })));
     });
     const taken = keys.filter((key) => isTaken(PATTERNS, recordOf(key)));
