@@ -60,7 +60,7 @@ export const POINT_MUTATIONS: Readonly<Record<string, Mutation>> = {
   'points without the end of their day': changing(0, (write) =>
     write.kind === 'put' && isLotEnd(write) ? null : write,
   ),
-  'pending points changed without looking': changing(4, (write) =>
+  'pending points changed without looking': changing(16, (write) =>
     isPending(write) ? withoutCondition(write) : write,
   ),
   'the sum of pending points left out': ofCards(0, 'pending'),
