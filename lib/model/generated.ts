@@ -169,28 +169,28 @@ export type AddressInput = ({
     readonly postal_code?: (string | null);
 } | null);
 /**
- * How many points an earning rule adds: a fixed number, or some for every full step of a number.
+ * How many points an earning rule adds: a fixed number, some for every full step of a number, or the value of a formula.
  */
 export type EarningRuleLoyalty = ({
     readonly type: ("FIXED" | "PROPORTIONAL");
     readonly points?: (number | string | null);
-    readonly points_formula?: null;
+    readonly points_formula?: (string | null);
     readonly calculation_type?: ("ORDER_AMOUNT" | "ORDER_TOTAL_AMOUNT" | "ORDER_METADATA" | "ORDER_ITEMS_QUANTITY" | "ORDER_ITEMS_AMOUNT" | "ORDER_ITEMS_SUBTOTAL_AMOUNT" | "CUSTOMER_METADATA" | "CUSTOM_EVENT_METADATA" | null);
     readonly order?: ({
         readonly amount?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
         } | null);
         readonly total_amount?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
         } | null);
         readonly metadata?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
             readonly property?: (string | null);
         } | null);
     } | null);
@@ -198,7 +198,7 @@ export type EarningRuleLoyalty = ({
         readonly quantity?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
             readonly object?: ("product" | "sku" | "products_collection" | null);
             readonly id?: (string | null);
             /**
@@ -212,7 +212,7 @@ export type EarningRuleLoyalty = ({
         readonly amount?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
             readonly object?: ("product" | "sku" | "products_collection" | null);
             readonly id?: (string | null);
             /**
@@ -226,7 +226,7 @@ export type EarningRuleLoyalty = ({
         readonly subtotal_amount?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
             readonly object?: ("product" | "sku" | "products_collection" | null);
             readonly id?: (string | null);
             /**
@@ -242,7 +242,7 @@ export type EarningRuleLoyalty = ({
         readonly metadata?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
             readonly property?: (string | null);
         } | null);
     } | null);
@@ -250,7 +250,7 @@ export type EarningRuleLoyalty = ({
         readonly metadata?: ({
             readonly every?: (number | null);
             readonly points?: (number | string | null);
-            readonly points_formula?: null;
+            readonly points_formula?: (string | null);
             readonly property?: (string | null);
         } | null);
     } | null);

@@ -81,7 +81,7 @@ async function populateClub(): Promise<void> {
   const pending_points = { period_type: 'DAY' as const, period_value: 5 };
   const [order] = await createEarningRules(rt, THERE, 'Club', [
     { event: 'order.paid', loyalty: fixed(40), pending_points },
-    { event: 'customer.segment.entered', segment: { id: gold.id }, loyalty: fixed(7) },
+    { event: 'customer.segment.entered', segment: { id: gold.id }, loyalty: { ...fixed(7), points_formula: '3 + 4' } },
   ]);
   const [silver] = await createLoyaltyTiers(rt, THERE, 'Club', [
     { name: 'Silver', points: { from: 100 }, earning_rules: { [order!.id]: { type: 'MULTIPLY', multiplier: 2 } } },

@@ -29,6 +29,7 @@ test('points that were issued are spent, expired, removed or owed', () => {
 
 test.each<[EarningRule['loyalty'], string]>([
   [{ type: 'FIXED', points: 1 }, '1 point'],
+  [{ type: 'FIXED', points: 1, points_formula: 'ORDER_AMOUNT' }, 'points by the formula ORDER_AMOUNT, else 1 point'],
   [
     { type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT', order: { amount: { every: 1_000, points: 2 } } },
     '2 points for each $10 of the cart before discounts',

@@ -11,8 +11,8 @@ const FULL: LoyaltyDraft = {
   expiration: 'YEAR_END',
   months: '12',
   earning: [
-    { basis: 'ORDER_TOTAL_AMOUNT', every: '10', points: '2', wait: '14' },
-    { basis: 'FIXED', every: '', points: '5', wait: '' },
+    { basis: 'ORDER_TOTAL_AMOUNT', every: '10', points: '2', formula: '', wait: '14' },
+    { basis: 'FIXED', every: '', points: '5', formula: '', wait: '' },
   ],
   levels: [
     { name: 'Gold', from: '500' },
@@ -63,7 +63,7 @@ test('faults name their fields', () => {
     joins: true,
     expiration: 'MONTHS',
     months: '121',
-    earning: [{ basis: 'ORDER_AMOUNT', every: '0', points: '0', wait: '91' }],
+    earning: [{ basis: 'ORDER_AMOUNT', every: '0', points: '0', formula: '', wait: '91' }],
     levels: [
       { name: '', from: '100' },
       { name: 'Gold', from: '100' },
@@ -93,7 +93,7 @@ test('a program is said in words', () => {
 });
 
 test('a rule for moves between tiers has fixed points that count at once', () => {
-  const earning = [{ basis: 'TIER_UPGRADED', every: '', points: '50', wait: '14' }] as const;
+  const earning = [{ basis: 'TIER_UPGRADED', every: '', points: '50', formula: '', wait: '14' }] as const;
   const moves: LoyaltyDraft = { ...FULL, earning };
 
   expect(buildCampaignSubmission({ ...CLUB, loyalty: moves }, 'UTC').earningRules).toEqual([
@@ -104,4 +104,27 @@ test('a rule for moves between tiers has fixed points that count at once', () =>
     { field: 'levels', text: 'Without tiers, nobody reaches or loses one.', isWarning: true },
   ]);
   expect(loyaltyWords(moves, String)[0]).toEqual(['Earns', '50 points for reaching a higher tier']);
+});
+
+test('a formula is sent beside the points, which may then be 0', () => {
+  const row = { basis: 'ORDER_AMOUNT', every: '1', points: '0', formula: ' ORDER_AMOUNT * 2 ', wait: '' } as const;
+  const computed: LoyaltyDraft = { ...FULL, earning: [row] };
+
+  expect(buildCampaignSubmission({ ...CLUB, loyalty: computed }, 'UTC').earningRules).toEqual([
+    {
+      event: 'order.paid',
+      loyalty: {
+        type: 'PROPORTIONAL',
+        calculation_type: 'ORDER_AMOUNT',
+        order: { amount: { every: 100, points: 0, points_formula: 'ORDER_AMOUNT * 2' } },
+      },
+    },
+  ]);
+  expect(loyaltyProblems(computed)).toEqual([]);
+  expect(loyaltyWords(computed, String)[0]).toEqual(['Earns', 'points by the formula ORDER_AMOUNT * 2']);
+  const long = { ...row, points: '', formula: '1'.repeat(501) };
+  expect(loyaltyProblems({ ...computed, earning: [long] }).map(({ field }) => field)).toEqual([
+    'earning-0-points',
+    'earning-0-formula',
+  ]);
 });

@@ -21,7 +21,7 @@ test.each([
     'points',
     rules.validate,
     [{ event: 'order.paid', loyalty: { type: 'FIXED', points: '5x' } }],
-    'Property [0].loyalty.points must be a whole number above 0, as a number or as text.',
+    'Property [0].loyalty.points must be a whole number, 0 or more, as a number or as text.',
   ],
   [
     'a currency',

@@ -51,6 +51,7 @@ export function earningEvent(
 interface EarningStep {
   readonly every: number;
   readonly points: number;
+  readonly points_formula?: string;
   readonly property?: string;
 }
 
@@ -87,12 +88,19 @@ const STEP_WORDS: Readonly<Record<NonNullable<EarningRule['loyalty']['calculatio
 
 const pointsWords = (count: number): string => plural(count, { one: '{count} point', other: '{count} points' });
 
-/** Says what an earning rule adds: "2 points for each $10.00 paid". */
+/** Says what an earning rule adds: "2 points for each $10.00 paid", or the formula and what counts without it. */
 export function earningWords({ loyalty }: Pick<EarningRule, 'loyalty'>, money: (amount: number) => string): string {
-  const { type, points = 0, calculation_type: basis } = loyalty;
+  const { type, calculation_type: basis } = loyalty;
   const step = stepOf(loyalty);
-  if (type === 'FIXED' || basis === undefined || step === null) return pointsWords(points);
-  return t('{points} for {step}', { points: pointsWords(step.points), step: STEP_WORDS[basis](step, money) });
+  const { points = 0, points_formula: formula } = step ?? loyalty;
+  const isFixed = type === 'FIXED' || basis === undefined || step === null;
+  const counted = isFixed
+    ? pointsWords(points)
+    : t('{points} for {step}', { points: pointsWords(points), step: STEP_WORDS[basis](step, money) });
+  if (!formula) return counted;
+  return points === 0
+    ? t('points by the formula {formula}', { formula })
+    : t('points by the formula {formula}, else {points}', { formula, points: counted });
 }
 
 /** A rule has one step, under the member of its calculation. */

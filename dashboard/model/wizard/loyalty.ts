@@ -53,6 +53,8 @@ export interface EarningDraft {
   /** The full step of an amount that earns the points. */
   readonly every: string;
   readonly points: string;
+  /** Computes the points instead; empty for none. */
+  readonly formula: string;
   /** Days until the points can be spent; empty for none. */
   readonly wait: string;
 }
@@ -72,7 +74,7 @@ export interface LoyaltyDraft {
   readonly levels: readonly LevelDraft[];
 }
 
-export const NEW_EARNING: EarningDraft = { basis: 'ORDER_AMOUNT', every: '1', points: '1', wait: '' };
+export const NEW_EARNING: EarningDraft = { basis: 'ORDER_AMOUNT', every: '1', points: '1', formula: '', wait: '' };
 
 export const EMPTY_LOYALTY: LoyaltyDraft = {
   joins: true,
@@ -109,22 +111,21 @@ export function programOf({ earning, levels }: LoyaltyDraft): ProgramRequests {
   return { earningRules: earning.map(earningRuleOf), loyaltyTiers: tiersOf(levels) };
 }
 
-function earningRuleOf({ basis, every, points, wait }: EarningDraft) {
+function earningRuleOf(row: EarningDraft) {
+  const { basis, wait } = row;
   const days = isMove(basis) ? null : wholeNumber(wait);
   return {
     event: isMove(basis) ? MOVE_EVENTS[basis] : 'order.paid',
-    loyalty: earnedOf(basis, { every: readMoney(every) ?? 0, points: wholeNumber(points) ?? 0 }),
+    loyalty: earnedOf(row),
     ...(days !== null && days > 0 && { pending_points: { period_type: 'DAY', period_value: days } }),
   };
 }
 
-interface Step {
-  readonly every: number;
-  readonly points: number;
-}
-
-function earnedOf(basis: EarningDraft['basis'], step: Step) {
-  if (basis === 'FIXED' || isMove(basis)) return { type: 'FIXED', points: step.points } as const;
+function earnedOf({ basis, every, points, formula }: EarningDraft) {
+  const computed = formula.trim();
+  const earned = { points: wholeNumber(points) ?? 0, ...(computed !== '' && { points_formula: computed }) };
+  if (basis === 'FIXED' || isMove(basis)) return { type: 'FIXED', ...earned } as const;
+  const step = { every: readMoney(every) ?? 0, ...earned };
   const order = basis === 'ORDER_AMOUNT' ? { amount: step } : { total_amount: step };
   return { type: 'PROPORTIONAL', calculation_type: basis, order } as const;
 }
@@ -141,6 +142,7 @@ function tiersOf(levels: readonly LevelDraft[]): readonly Body[] {
 
 const MOST_MONTHS = 120;
 const MOST_DAYS = 90;
+const MOST_CHARACTERS = 500;
 
 interface LoyaltyProblem extends FieldFault {
   readonly isWarning?: boolean;
@@ -162,20 +164,30 @@ export function loyaltyProblems({ expiration, months, earning, levels }: Loyalty
   ];
 }
 
-function earningProblems({ basis, every, points, wait }: EarningDraft, index: number): readonly LoyaltyProblem[] {
+function earningProblems(row: EarningDraft, index: number): readonly LoyaltyProblem[] {
+  const { basis, every, points, formula, wait } = row;
   const step = readMoney(every) ?? 0;
   const days = isMove(basis) || wait.trim() === '' ? 0 : wholeNumber(wait);
   return [
     ...(isFixed(basis) || step > 0
       ? []
       : [{ field: `earning-${index}-every`, text: t('Enter the amount of a step, such as 1.00.') }]),
-    ...((wholeNumber(points) ?? 0) > 0
+    ...(isPoints(points, formula)
       ? []
       : [{ field: `earning-${index}-points`, text: t('Enter the points, 1 or more.') }]),
+    ...(formula.trim().length <= MOST_CHARACTERS
+      ? []
+      : [{ field: `earning-${index}-formula`, text: t('At most {most} characters.', { most: MOST_CHARACTERS }) }]),
     ...(days !== null && days <= MOST_DAYS
       ? []
       : [{ field: `earning-${index}-wait`, text: t('Enter the days, up to {most}.', { most: MOST_DAYS }) }]),
   ];
+}
+
+/** Beside a formula the points may be 0. */
+function isPoints(points: string, formula: string): boolean {
+  const count = wholeNumber(points);
+  return count !== null && (count > 0 || formula.trim() !== '');
 }
 
 function levelProblems(
@@ -209,9 +221,9 @@ export function loyaltyWords(
   ];
 }
 
-function earningText({ basis, every, points, wait }: EarningDraft, money: (amount: number) => string): string {
-  const step = { every: readMoney(every) ?? 0, points: wholeNumber(points) ?? 0 };
-  const words = earningWords({ loyalty: earnedOf(basis, step) }, money);
+function earningText(row: EarningDraft, money: (amount: number) => string): string {
+  const { basis, wait } = row;
+  const words = earningWords({ loyalty: earnedOf(row) }, money);
   if (isMove(basis)) return MOVE_WORDS[basis](words);
   const earned = basis === 'FIXED' ? t('{points} for each order', { points: words }) : words;
   const days = wholeNumber(wait) ?? 0;

@@ -92,7 +92,7 @@ interface RowProps<Row> {
   readonly remove: () => void;
 }
 
-function EarningRow({ row: { basis, every, points, wait }, index, replace, remove }: RowProps<EarningDraft>) {
+function EarningRow({ row: { basis, every, points, formula, wait }, index, replace, remove }: RowProps<EarningDraft>) {
   return (
     <fieldset className="plain">
       <legend className="visually-hidden">{t('Earning rule {number}', { number: index + 1 })}</legend>
@@ -131,6 +131,13 @@ function EarningRow({ row: { basis, every, points, wait }, index, replace, remov
           />
         )}
       </div>
+      <TextField
+        id={`earning-${index}-formula`}
+        label={t('Formula (optional)')}
+        value={formula}
+        set={(text) => replace({ formula: text })}
+        hint={t('Such as ORDER_AMOUNT * 2. The other values count where it cannot be computed.')}
+      />
       <button
         type="button"
         className="button quiet"

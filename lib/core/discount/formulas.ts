@@ -1,6 +1,6 @@
 // The formulas of discounts, parsed once and found by their text.
 import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
-import type { FormulaUse } from '../formula/scope';
+import type { DiscountFormulaUse } from '../formula/scope';
 import type { Formula } from '../formula/syntax/ast';
 import { parseFormula } from '../formula/syntax/parse';
 
@@ -34,7 +34,7 @@ function formulaTexts(discount: Discount): readonly string[] {
 export interface FormulaMember {
   readonly name: string;
   readonly text: string | undefined;
-  readonly field: FormulaUse['field'];
+  readonly field: DiscountFormulaUse['field'];
 }
 
 /** List the members of a discount that may hold formulas, with their texts. */

@@ -7,8 +7,11 @@ import { dateOf, readDay } from './dates';
 import { fraction, fromNumber } from './fraction';
 import { type FormulaValue, jsonValue, numberValue, textValue } from './value';
 
-/** The scope of an operand: everywhere, or only with one line, a voucher or a promotion tier. */
-export type OperandScope = 'everywhere' | 'line' | 'voucher' | 'tier';
+/**
+ * The scope of an operand: everywhere; only with an order, or one line of it; only for a discount, or for one of a
+ * voucher or a promotion tier.
+ */
+export type OperandScope = 'everywhere' | 'order' | 'line' | 'discount' | 'voucher' | 'tier';
 
 export interface Operand {
   readonly name: string;
@@ -26,17 +29,17 @@ type Source<T> = (context: FormulaContext) => T | null | undefined;
 
 /** By name, letter case as written. */
 export const OPERANDS: ReadonlyMap<string, Operand> = byName(
-  attribute('ORDER_METADATA', 'everywhere', (context) => context.order?.metadata),
+  attribute('ORDER_METADATA', 'order', (context) => context.order?.metadata),
   attribute('CUSTOMER_METADATA', 'everywhere', (context) => context.customer?.metadata),
-  attribute('REDEEMABLE_METADATA', 'everywhere', (context) => context.redeemableMetadata),
-  attribute('REDEMPTION_METADATA', 'everywhere', (context) => context.redemptionMetadata),
-  attribute('PUBLICATION_METADATA', 'everywhere', (context) => context.publicationMetadata),
-  money('ORDER_AMOUNT', 'everywhere', (context) => context.order?.amount),
-  count('ORDER_ITEMS_QUANTITY', 'everywhere', (context) => context.order?.lineCount()),
-  count('ORDER_UNITS_QUANTITY', 'everywhere', (context) => context.order?.units()),
+  attribute('REDEEMABLE_METADATA', 'discount', (context) => context.redeemableMetadata),
+  attribute('REDEMPTION_METADATA', 'discount', (context) => context.redemptionMetadata),
+  attribute('PUBLICATION_METADATA', 'discount', (context) => context.publicationMetadata),
+  money('ORDER_AMOUNT', 'order', (context) => context.order?.amount),
+  count('ORDER_ITEMS_QUANTITY', 'order', (context) => context.order?.lineCount()),
+  count('ORDER_UNITS_QUANTITY', 'order', (context) => context.order?.units()),
   ...lineOperands('ORDER_ITEM', 'line', (context) => context.line),
-  ...lineOperands('CHEAPEST_ORDER_ITEM', 'everywhere', (context) => context.order?.cheapest()),
-  ...lineOperands('MOST_EXPENSIVE_ORDER_ITEM', 'everywhere', (context) => context.order?.mostExpensive()),
+  ...lineOperands('CHEAPEST_ORDER_ITEM', 'order', (context) => context.order?.cheapest()),
+  ...lineOperands('MOST_EXPENSIVE_ORDER_ITEM', 'order', (context) => context.order?.mostExpensive()),
   count('VOUCHER_REDEMPTION_QUANTITY', 'voucher', (context) => context.voucher?.redemption.quantity),
   count('VOUCHER_REDEEMED_QUANTITY', 'voucher', (context) => context.voucher?.redemption.redeemed_quantity),
   count('VOUCHER_PUBLISH_COUNT', 'voucher', ({ voucher }) => voucher && Math.min(voucher.publish.count, 1)),

@@ -1,4 +1,4 @@
-// The result of a formula as money, a percentage or a number of units.
+// The result of a formula as money, a percentage, a number of units or points.
 import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import { minor } from '../money';
@@ -40,6 +40,15 @@ export function formulaPercent(formula: Formula, context: FormulaContext): numbe
  */
 export function formulaUnits(formula: Formula, context: FormulaContext): number | null {
   return resultUnits(formula, context, { places: 0, rounding: 'FLOOR', most: LIMITS.formulaUnits });
+}
+
+/**
+ * Evaluate a formula to loyalty points.
+ * @returns a whole number, rounded down, from 0 to the most that a card holds; null as for `formulaMinor`
+ * @see docs/behaviour/formulas.md#results
+ */
+export function formulaPoints(formula: Formula, context: FormulaContext): number | null {
+  return resultUnits(formula, context, { places: 0, rounding: 'FLOOR', most: LIMITS.amount });
 }
 
 interface Scale {

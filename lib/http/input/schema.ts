@@ -195,7 +195,7 @@ const WORDS_OF_PATTERN: Readonly<Record<string, string>> = {
   '^[^@\\s]+@[^@\\s]+$': 'must be an e-mail address',
   '^[1-9][0-9]{0,5}$': WHOLE_NUMBER,
   '^[1-9][0-9]{0,8}$': WHOLE_NUMBER,
-  '^[1-9][0-9]{0,9}$': WHOLE_NUMBER,
+  '^(0|[1-9][0-9]{0,9})$': 'must be a whole number, 0 or more, as a number or as text',
   '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day, such as 2026-03-31',
 };
 

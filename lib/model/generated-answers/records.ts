@@ -798,19 +798,23 @@ export type EarningRuleResponse = {
   readonly loyalty: {
     readonly type: "FIXED" | "PROPORTIONAL";
     readonly points?: number;
+    readonly points_formula?: string;
     readonly calculation_type?: "ORDER_AMOUNT" | "ORDER_TOTAL_AMOUNT" | "ORDER_METADATA" | "ORDER_ITEMS_QUANTITY" | "ORDER_ITEMS_AMOUNT" | "ORDER_ITEMS_SUBTOTAL_AMOUNT" | "CUSTOMER_METADATA" | "CUSTOM_EVENT_METADATA";
     readonly order?: {
       readonly amount?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
       };
       readonly total_amount?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
       };
       readonly metadata?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
         readonly property: string;
       };
     };
@@ -818,6 +822,7 @@ export type EarningRuleResponse = {
       readonly quantity?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
         readonly object?: "product" | "sku" | "products_collection";
         readonly id?: string;
         readonly applicable_to?: readonly ({
@@ -828,6 +833,7 @@ export type EarningRuleResponse = {
       readonly amount?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
         readonly object?: "product" | "sku" | "products_collection";
         readonly id?: string;
         readonly applicable_to?: readonly ({
@@ -838,6 +844,7 @@ export type EarningRuleResponse = {
       readonly subtotal_amount?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
         readonly object?: "product" | "sku" | "products_collection";
         readonly id?: string;
         readonly applicable_to?: readonly ({
@@ -850,6 +857,7 @@ export type EarningRuleResponse = {
       readonly metadata?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
         readonly property: string;
       };
     };
@@ -857,6 +865,7 @@ export type EarningRuleResponse = {
       readonly metadata?: {
         readonly every: number;
         readonly points: number;
+        readonly points_formula?: string;
         readonly property: string;
       };
     };

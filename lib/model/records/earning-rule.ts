@@ -32,12 +32,18 @@ export function isTierMoveEvent(event: string): event is TierMoveEvent {
   return (TIER_MOVE_EVENTS as readonly string[]).includes(event);
 }
 
+/** Points, and a formula that computes them instead. */
+export interface EarnedPoints {
+  /** 0 or more beside a formula, else 1 or more. */
+  readonly points: number;
+  /** Absent without one. Where it cannot be computed, the points count. */
+  readonly points_formula?: string;
+}
+
 /** Points for every full step of a number. */
-export interface EarningStep {
+export interface EarningStep extends EarnedPoints {
   /** Minor units for amounts, units for quantities, else the unit of the property. */
   readonly every: number;
-  /** Points of one step. */
-  readonly points: number;
 }
 
 /** Points for every full step of a number in metadata. */
@@ -58,7 +64,7 @@ export interface GoodsStep extends EarningStep, Partial<EarningGoods> {
 
 /** How many points a rule adds, as requests and answers say it. */
 export type EarningLoyalty =
-  | { readonly type: 'FIXED'; readonly points: number }
+  | ({ readonly type: 'FIXED' } & EarnedPoints)
   | {
       readonly type: 'PROPORTIONAL';
       readonly calculation_type: EarningCalculation;

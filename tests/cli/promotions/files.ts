@@ -146,7 +146,7 @@ tiers: [Black Friday 20, Black Friday 10]
 `,
   'earning-rules/arrived.yaml': `campaign: Club
 event: customer.loyalty.tier.joined
-loyalty: { type: FIXED, points: 30 }
+loyalty: { type: FIXED, points: 30, points_formula: '10 * CUSTOMER_METADATA("years")' }
 `,
   'earning-rules/paid.yaml': `campaign: Club
 event: order.paid

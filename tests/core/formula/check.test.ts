@@ -148,6 +148,7 @@ describe('operands in their place', () => {
   const line = /^ORDER_ITEM_/;
   const voucher = /^VOUCHER_/;
   const tier = /^PROMOTION_TIER_/;
+  const discount = /^(REDEEMABLE|REDEMPTION|PUBLICATION)_METADATA$/;
   const nothing = /^$/;
 
   const cases: readonly (readonly [string, FormulaUse, readonly RegExp[]])[] = [
@@ -162,6 +163,8 @@ describe('operands in their place', () => {
     ['a price in a rule', ofRule, [nothing]],
     ['a price in a rule of an order-level discount', { ...ofRule, level: 'order' }, [nothing]],
     ['a limit of units in a rule', { ...ofRule, field: 'quantity_limit' }, [line]],
+    ['points of an order', { field: 'points', hasOrder: true }, [line, voucher, tier, discount]],
+    ['points of another event', { field: 'points', hasOrder: false }, [/ORDER_/, voucher, tier, discount]],
   ];
 
   test.each(cases)('%s', (_name, use, refused) => {
@@ -179,6 +182,18 @@ describe('operands in their place', () => {
   };
 
   test.each([
+    [
+      '1 + VOUCHER_PUBLISH_COUNT',
+      { field: 'points', hasOrder: false } as const,
+      4,
+      'VOUCHER_PUBLISH_COUNT is known for discounts only; an earning rule has CUSTOMER_ operands.',
+    ],
+    [
+      'ORDER_AMOUNT',
+      { field: 'points', hasOrder: false } as const,
+      0,
+      'ORDER_AMOUNT is known for the event order.paid only; other events have no order.',
+    ],
     [
       '1 + ORDER_ITEM_PRICE',
       onOrder,

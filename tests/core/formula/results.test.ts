@@ -1,6 +1,7 @@
 // Results of formulas as money, percentages and units.
-import { formulaMinor, formulaPercent, formulaUnits } from '../../../lib/core/formula/results';
+import { formulaMinor, formulaPercent, formulaPoints, formulaUnits } from '../../../lib/core/formula/results';
 import { percentOf, percentRate, times } from '../../../lib/core/money';
+import { LIMITS } from '../../../lib/model/limits';
 import type { Minor } from '../../../lib/model/common';
 import { aContext, aLine, anOrder, parsed, withAttributes } from './support';
 
@@ -111,10 +112,20 @@ describe('formulaUnits', () => {
   });
 });
 
+test.each([
+  ['12.999', 12],
+  ['-0.5', 0],
+  ['1000000.5', 1_000_000],
+  ['POW(10; 20)', LIMITS.amount],
+])('points of %s are a whole number that a card holds', (text, expected) => {
+  expect(formulaPoints(parsed(text), none)).toBe(expected);
+});
+
 describe('a result that is no number', () => {
   test.each(['1 / 0', '"5"', '2 > 1', 'TODAY', 'CUSTOMER_METADATA("age")'])('%s is left to the fallback', (text) => {
     expect(formulaMinor(parsed(text), none)).toBeNull();
     expect(formulaPercent(parsed(text), none)).toBeNull();
     expect(formulaUnits(parsed(text), none)).toBeNull();
+    expect(formulaPoints(parsed(text), none)).toBeNull();
   });
 });

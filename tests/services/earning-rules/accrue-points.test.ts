@@ -9,6 +9,7 @@ import {
   switchEarningRule,
 } from '../../../lib/services/earning-rules/earning-rules';
 import { createLoyalty, updateLoyalty } from '../../../lib/services/loyalties/loyalties';
+import { estimateLoyaltyPoints } from '../../../lib/services/loyalties/loyalty-estimate';
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';
 import { importOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { createRule } from '../../../lib/services/validation-rules/validation-rules';
@@ -81,6 +82,24 @@ describe('an order that becomes PAID', () => {
         },
       },
     ]);
+  });
+
+  test('adds the value of a formula, which the estimate knows, or else its points', async () => {
+    const formula = 'ORDER_AMOUNT * CUSTOMER_METADATA("factor")';
+    await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 7, points_formula: formula } });
+    const estimate = (customer: object) =>
+      estimateLoyaltyPoints(project.rt, project.caller, 'Club', {
+        customer: { ...JO, ...customer },
+        order: { amount: 5_050 },
+      });
+
+    expect(await estimate({})).toMatchObject({ points_estimation: 50 + 7 });
+    expect(await estimate({ metadata: { factor: 1.5 } })).toMatchObject({ points_estimation: 50 + 75 });
+    await pay('o1');
+    expect(await balance()).toBe(57);
+    await upsertCustomer(project.rt, project.caller, { ...JO, metadata: { factor: 1.5 } });
+    await pay('o2');
+    expect(await balance()).toBe(57 + 125);
   });
 
   test('adds points by a redemption', async () => {

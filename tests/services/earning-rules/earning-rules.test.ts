@@ -88,6 +88,11 @@ describe('createEarningRules', () => {
 
   test.each<[string, Rules[number], RegExp]>([
     ['a fixed rule without points', { ...FIXED, loyalty: { type: 'FIXED' } }, /\.loyalty\.points is required/],
+    [
+      'points of 0 without a formula',
+      { ...FIXED, loyalty: { type: 'FIXED', points: 0 } },
+      /\.loyalty\.points must be 1 or more without a points_formula/,
+    ],
     ['no calculation', { ...FIXED, loyalty: { type: 'PROPORTIONAL' } }, /calculation_type is required/],
     [
       'a calculation without its step',
@@ -157,6 +162,54 @@ describe('createEarningRules', () => {
 
     expect(failure).toMatchObject({ key: 'invalid_payload', details: expect.stringMatching(details) as string });
     expect(await dump(project.rt)).toEqual(before);
+  });
+
+  test('takes formulas, and points of 0 or none beside them', async () => {
+    const points_formula = 'CEIL(ORDER_AMOUNT; 0)';
+    const rules = await create([
+      { ...FIXED, loyalty: { type: 'FIXED', points_formula } },
+      { ...FIXED, loyalty: { ...ORDER_AMOUNT, order: { amount: { every: 100, points: '0', points_formula } } } },
+      { ...FIXED, loyalty: { type: 'FIXED', points: 5, points_formula: null } },
+    ]);
+
+    expect(rules.map(({ loyalty }) => loyalty)).toEqual([
+      { type: 'FIXED', points: 0, points_formula },
+      { ...ORDER_AMOUNT, order: { amount: { every: 100, points: 0, points_formula } } },
+      { type: 'FIXED', points: 5 },
+    ]);
+    const [{ id } = { id: '' }] = rules;
+    expect(await update(id, { loyalty: { type: 'FIXED', points: 2 } })).toMatchObject({
+      loyalty: { type: 'FIXED', points: 2 },
+    });
+  });
+
+  test.each<[string, Rules[number], string]>([
+    [
+      'cannot be read',
+      { ...FIXED, loyalty: { type: 'FIXED', points: 1, points_formula: '1 +' } },
+      'Property [1].loyalty.points_formula, position 3: ',
+    ],
+    [
+      'reads a voucher',
+      {
+        ...FIXED,
+        loyalty: {
+          ...ORDER_AMOUNT,
+          order: { amount: { every: 1, points: 1, points_formula: 'VOUCHER_PUBLISH_COUNT' } },
+        },
+      },
+      'Property [1].loyalty.order.amount.points_formula, position 0: VOUCHER_PUBLISH_COUNT is known for discounts only',
+    ],
+    [
+      'reads the order of another event',
+      { event: 'customer.loyalty.tier.joined', loyalty: { type: 'FIXED', points_formula: 'ORDER_AMOUNT' } },
+      'Property [1].loyalty.points_formula, position 0: ORDER_AMOUNT is known for the event order.paid only',
+    ],
+  ])('refuses a formula that %s, and stores no rule', async (_case, rule, details) => {
+    const failure = await refusal(create([FIXED, rule]));
+
+    expect(failure).toMatchObject({ key: 'invalid_formula', details: expect.stringContaining(details) as string });
+    expect(await listEarningRules(project.rt, project.caller, 'Club', {})).toMatchObject({ total: 0 });
   });
 
   test('refuses an unknown campaign, another kind of campaign and an unknown validation rule', async () => {

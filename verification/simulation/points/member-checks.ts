@@ -31,6 +31,7 @@ export function brokenPoints(items: readonly Item[], members: Members, nowMs: nu
       .filter((item) => itemKind(item) === 'O O')
       .flatMap((item) => ofOrder(item, members, { accruals, canceled })),
     ...items.flatMap((item) => ofVisit(item, members, accruals)),
+    ...[...accruals.values()].flatMap((item) => ofFormula(item, members)),
     ...items.flatMap((item) => leftOver(item, nowMs)),
     ...brokenStandings(items, members, nowMs),
   ];
@@ -60,6 +61,15 @@ function ofOrder({ record }: Item, { ofOrders }: Members, { accruals, canceled }
     const isStanding = accrual && accrual.reversed === undefined && !canceled.has(accrual.line as string);
     return isStanding ? [`P2 order ${id} is ${status}, and what ${rule} added stands`] : [];
   });
+}
+
+/** Points of an order of 200.00 by the formula of the first rule, and what the mapping of a tier makes of them. */
+const FORMULA_POINTS: readonly unknown[] = [50, 75];
+
+/** P5: a formula computed the points of an order. */
+function ofFormula({ rule, points, voucher, source }: Item, { ofOrders: [formulaRule] }: Members): readonly string[] {
+  if (rule !== formulaRule || voucher === '' || FORMULA_POINTS.includes(points)) return [];
+  return [`P5 the formula added ${points as number} points for ${source as string}`];
 }
 
 /** P3: the rule of visits added points for each. */

@@ -39,7 +39,7 @@ export async function createMembers(rt: Runtime, random: Random | null): Promise
   const segmentId = random && (await createRichSegment(rt, PROGRAM));
   await createEventSchema(rt, CALLER, CALLER.project, { name: VISIT, schema: { properties: {} } });
   const earning = await createEarningRules(rt, CALLER, program.id, [
-    { event: 'order.paid', loyalty: { type: 'FIXED', points: 50 } },
+    { event: 'order.paid', loyalty: { type: 'FIXED', points: 1, points_formula: 'ORDER_AMOUNT / 4' } },
     {
       event: 'order.paid',
       loyalty: { type: 'FIXED', points: 30 },

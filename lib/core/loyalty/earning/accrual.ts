@@ -6,9 +6,11 @@ import type { Customer } from '../../../model/records/customer';
 import type { EarningRule } from '../../../model/records/earning-rule';
 import type { OrderItem } from '../../../model/records/order';
 import type { Catalog } from '../../../model/keys/catalog';
+import { type FormulaContext, formulaOrder, formulaTime } from '../../formula/context';
 import type { OrderFact } from '../../order/order-fact';
 import { openOrder } from '../../order/input';
 import { buildLineViews, NO_LINES_SEEN, viewsWithUnits } from '../../order/line-view';
+import type { OrderState } from '../../order/state';
 import type { CompiledConfig } from '../../evaluation/compiled-config';
 import type { RuleContext } from '../../rules/context';
 import { evaluateRulesAfter } from '../../rules/evaluate';
@@ -78,11 +80,33 @@ function basisOf({ config, catalog, customer, order, eventMetadata, nowMs }: Ear
   const views = opened ? buildLineViews(opened.lines, catalog, NO_LINES_SEEN).views : [];
   const items = order?.order.items ?? [];
   return {
+    formula: formulaFacts({ customer, order, timezone, nowMs, opened }),
     order: order && order.order,
     lines: views.map((view, index) => ({ view, freeUnits: freeUnitsOf(items[index]) })),
     collections,
     customerMetadata: customer.metadata ?? {},
     eventMetadata,
+  };
+}
+
+interface FormulaSources extends Pick<EarningFacts, 'customer' | 'order' | 'nowMs'> {
+  readonly timezone: string;
+  /** The lines and the amount of the order; null without one. */
+  readonly opened: OrderState | null;
+}
+
+/** The facts of formulas: those of discounts are missing. */
+function formulaFacts({ customer, order, timezone, nowMs, opened }: FormulaSources): FormulaContext {
+  return {
+    time: formulaTime(nowMs, timezone),
+    order: opened && formulaOrder(opened, order?.order.metadata ?? null),
+    line: null,
+    customer,
+    voucher: null,
+    tier: null,
+    redeemableMetadata: null,
+    redemptionMetadata: null,
+    publicationMetadata: null,
   };
 }
 

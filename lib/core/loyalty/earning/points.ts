@@ -2,6 +2,7 @@
 import type { Metadata } from '../../../model/common';
 import { LIMITS } from '../../../model/limits';
 import type {
+  EarnedPoints,
   EarningCalculation,
   EarningGoods,
   EarningLoyalty,
@@ -10,11 +11,16 @@ import type {
   PropertyStep,
 } from '../../../model/records/earning-rule';
 import type { Order } from '../../../model/records/order';
+import { readFormula } from '../../discount/formulas';
+import type { FormulaContext } from '../../formula/context';
+import { formulaPoints } from '../../formula/results';
 import type { Collections, LineView } from '../../rules/context';
 import { matchesDefinition } from '../../rules/match';
 
 /** The facts that points are computed from. */
 export interface EarningBasis {
+  /** The facts of a formula. */
+  readonly formula: FormulaContext;
   /** The paid order; null for a custom event. */
   readonly order: Pick<Order, 'amount' | 'total_amount' | 'metadata'> | null;
   /** The lines of the order with their free units; empty without lines. */
@@ -33,22 +39,32 @@ export interface EarningLine {
 }
 
 /**
- * Compute the points that an earning rule adds: the fixed number, or the points of a step for every full step of its
- * basis. A part of a step adds nothing, and a missing number counts as zero.
+ * Compute the points that an earning rule adds: the value of its formula; else the fixed number, or the points of a
+ * step for every full step of its basis. A part of a step adds nothing, and a missing number counts as zero.
  * @returns whole points, 0 to the most that a card holds
  * @see docs/behaviour/earning-rules.md#points
  */
 export function computeEarnedPoints(loyalty: EarningLoyalty, basis: EarningBasis): number {
-  if (loyalty.type === 'FIXED') return loyalty.points;
-  const { step, value } = MEASURES[loyalty.calculation_type](loyalty, basis);
-  if (step === undefined || value <= 0) return 0;
+  if (loyalty.type === 'FIXED') return computeFormula(loyalty, basis) ?? loyalty.points;
+  const { step, value, isWithoutGoods } = MEASURES[loyalty.calculation_type](loyalty, basis);
+  if (step === undefined || isWithoutGoods) return 0;
+  const computed = computeFormula(step, basis);
+  if (computed !== null || value <= 0) return computed ?? 0;
   // The floor of a quotient by a whole number is that of its floor, so fractions in metadata lose nothing.
   return Math.min(Math.floor(Math.floor(value) / step.every) * step.points, LIMITS.amount);
+}
+
+/** The value of a formula; null without one, and where it cannot be computed. */
+function computeFormula({ points_formula }: EarnedPoints, { formula: context }: EarningBasis): number | null {
+  const formula = readFormula(points_formula);
+  return formula && formulaPoints(formula, context);
 }
 
 interface Measured {
   readonly step: EarningStep | undefined;
   readonly value: number;
+  /** True where no line has units of the goods that the step names: a formula then adds nothing either. */
+  readonly isWithoutGoods?: boolean;
 }
 
 type Proportional = Extract<EarningLoyalty, { type: 'PROPORTIONAL' }>;
@@ -83,7 +99,11 @@ function measureGoods(
   if (step === undefined) return { step, value: 0 };
   const goods = goodsOf(step);
   const matching = lines.filter(({ view }) => goods.some((one) => matchesDefinition(view, one, collections)));
-  return { step, value: matching.reduce((sum, line) => sum + valueOf(line), 0) };
+  return {
+    step,
+    value: matching.reduce((sum, line) => sum + valueOf(line), 0),
+    isWithoutGoods: !matching.some(({ view, freeUnits }) => view.quantity > freeUnits),
+  };
 }
 
 function goodsOf({ object, id, applicable_to }: GoodsStep): readonly EarningGoods[] {

@@ -1,7 +1,7 @@
 // What a tier changes: the points of earning rules, and the prices of rewards.
 import { type Failure, isFailure, unknownRecord } from '../../../errors';
 import type { Config } from '../../../model/config';
-import type { EarningRule } from '../../../model/records/earning-rule';
+import type { EarnedPoints, EarningRule } from '../../../model/records/earning-rule';
 import type { LoyaltyTier, PointsMapping, PointsMappings } from '../../../model/loyalty/loyalty-tier';
 import type { Reward, RewardAssignment } from '../../../model/records/reward';
 import { decimalFraction, minor, mulDivHalfUp } from '../../money';
@@ -144,13 +144,22 @@ export function mapEarningRule(rule: EarningRule, { earning_rules: mappings }: L
   if (!mapping) return rule;
   if (mapping.type === 'NOT_AVAILABLE') return null;
   const { loyalty } = rule;
-  if (mapping.type === 'CUSTOM' || loyalty.type === 'FIXED') {
-    const points = mapPoints(loyalty.type === 'FIXED' ? loyalty.points : 1, mapping);
-    return { ...rule, loyalty: { type: 'FIXED', points } };
-  }
+  if (mapping.type === 'CUSTOM') return { ...rule, loyalty: { type: 'FIXED', points: mapping.points } };
+  if (loyalty.type === 'FIXED') return { ...rule, loyalty: { ...loyalty, ...multiplyPoints(loyalty, mapping) } };
   const { member, measure } = STEP_PLACES[loyalty.calculation_type];
-  const steps = loyalty[member] as Readonly<Record<string, { readonly points: number }>>;
+  const steps = loyalty[member] as Readonly<Record<string, EarnedPoints>>;
   const step = steps[measure];
-  const mapped = step && { ...step, points: mapPoints(step.points, mapping) };
+  const mapped = step && { ...step, ...multiplyPoints(step, mapping) };
   return { ...rule, loyalty: { ...loyalty, [member]: { [measure]: mapped } } };
+}
+
+/** Multiply points; a formula becomes one whose value is what is added: whole points, multiplied, halves up. */
+function multiplyPoints(
+  { points, points_formula: formula }: EarnedPoints,
+  mapping: Extract<PointsMapping, { readonly type: 'MULTIPLY' }>,
+): EarnedPoints {
+  const multiplied = { points: mapPoints(points, mapping) };
+  if (formula === undefined) return multiplied;
+  const factor = mapping.multiplier.toFixed(RATIO_DECIMALS).replace(/\.?0+$/, '');
+  return { ...multiplied, points_formula: `ROUND(MAX(FLOOR(${formula}; 0); 0) * ${factor}; 0)` };
 }

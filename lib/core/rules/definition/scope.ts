@@ -4,7 +4,7 @@ import type { RuleInput } from '../../../model/generated';
 import type { ProductScope, ScopeDefinition } from '../../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
 import { checkFormula } from '../../formula/check';
-import type { FormulaUse } from '../../formula/scope';
+import type { DiscountFormulaUse } from '../../formula/scope';
 import { withoutNulls } from '../../without-nulls';
 
 type ScopeInput = NonNullable<RuleInput['applicable_to']>;
@@ -74,7 +74,7 @@ function pickKnown(element: DefinitionInput[number]): object {
 
 type FormulaMember = Extract<keyof ScopeDefinition, `${string}_formula`>;
 
-const FORMULAS: readonly (readonly [member: FormulaMember, field: FormulaUse['field']])[] = [
+const FORMULAS: readonly (readonly [member: FormulaMember, field: DiscountFormulaUse['field']])[] = [
   ['price_formula', 'price'],
   ['quantity_limit_formula', 'quantity_limit'],
   ['aggregated_quantity_limit_formula', 'quantity_limit'],

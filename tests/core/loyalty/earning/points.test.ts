@@ -3,6 +3,7 @@ import { computeEarnedPoints, type EarningBasis } from '../../../../lib/core/loy
 import { LIMITS } from '../../../../lib/model/limits';
 import type { EarningLoyalty } from '../../../../lib/model/records/earning-rule';
 import type { LineView } from '../../../../lib/core/rules/context';
+import { aContext, aLine, anOrder } from '../../formula/support';
 
 const line = (productId: string, quantity: number, amount: number, subtotal = amount): LineView => ({
   productId,
@@ -18,7 +19,12 @@ const line = (productId: string, quantity: number, amount: number, subtotal = am
   skuMetadata: {},
 });
 
+const CUSTOMER = { metadata: { level: 12.9 } };
+
+const FORMULA_LINES = [aLine({ quantity: 5 }), aLine({ quantity: 3 })];
+
 const BASIS: EarningBasis = {
+  formula: aContext({ customer: CUSTOMER, order: anOrder(10_050, FORMULA_LINES, { visits: 7 }) }),
   order: { amount: 10_050, total_amount: 9_000, metadata: { visits: 7, note: 'x' } },
   lines: [
     { view: line('prod_tea', 5, 5_000, 4_500), freeUnits: 2 },
@@ -26,7 +32,7 @@ const BASIS: EarningBasis = {
     { view: line('prod_pot', 1, 2_050), freeUnits: 0 },
   ],
   collections: { byId: new Map(), nowMs: 0, timezone: 'UTC' },
-  customerMetadata: { level: 12.9 },
+  customerMetadata: CUSTOMER.metadata,
   eventMetadata: { pages: 25 },
 };
 
@@ -99,6 +105,31 @@ describe('computeEarnedPoints', () => {
       LIMITS.amount,
     ],
   ])('adds %s', (_case, loyalty, points) => {
+    expect(computeEarnedPoints(loyalty, BASIS)).toBe(points);
+  });
+
+  const amount = (formula: string, points = 3) =>
+    of({ calculation_type: 'ORDER_AMOUNT', order: { amount: { ...step(1_000, points), points_formula: formula } } });
+  const fixed = (points: number, points_formula: string): EarningLoyalty => ({ type: 'FIXED', points, points_formula });
+  const ofTea = (id: string) =>
+    of({
+      calculation_type: 'ORDER_ITEMS_AMOUNT',
+      order_items: { amount: { ...step(1_000, 1), object: 'product', id, points_formula: '40' } },
+    });
+
+  test.each<[string, EarningLoyalty, number]>([
+    ['the amount in major units, rounded down', fixed(7, 'ORDER_AMOUNT'), 100],
+    ['a value instead of the points of steps', amount('IF(ORDER_AMOUNT > 500; 1.5 * ORDER_AMOUNT; 2.9)'), 2],
+    ['a value of 0', fixed(7, 'ORDER_AMOUNT - 500'), 0],
+    ['metadata of the order and the customer', fixed(7, 'ORDER_METADATA("visits") + CUSTOMER_METADATA("level")'), 19],
+    ['units of the order', fixed(7, 'ORDER_UNITS_QUANTITY'), 8],
+    ['a value for a product in the order', ofTea('prod_tea'), 40],
+    ['nothing for a product that the order lacks', ofTea('prod_cup'), 0],
+    ['the points where a value is missing', fixed(7, 'CUSTOMER_METADATA("unknown")'), 7],
+    ['the points where it divides by zero', fixed(7, 'ORDER_AMOUNT / 0'), 7],
+    ['the points of steps where a value is missing', amount('ORDER_METADATA("unknown")'), 30],
+    ['nothing without points where a value is missing', fixed(0, 'ORDER_METADATA("unknown")'), 0],
+  ])('a formula adds %s', (_case, loyalty, points) => {
     expect(computeEarnedPoints(loyalty, BASIS)).toBe(points);
   });
 

@@ -1,8 +1,11 @@
 // Mappings of loyalty tiers: points of earning rules and prices of rewards.
 import fc from 'fast-check';
-import { mapPoints, mapReward } from '../../../../lib/core/loyalty/tier/mapping';
+import { computeEarnedPoints, type EarningBasis } from '../../../../lib/core/loyalty/earning/points';
+import { mapEarningRule, mapPoints, mapReward } from '../../../../lib/core/loyalty/tier/mapping';
 import { findTierOf } from '../../../../lib/core/points/member-tier';
 import type { LoyaltyTier, PointsMapping } from '../../../../lib/model/loyalty/loyalty-tier';
+import type { EarningRule } from '../../../../lib/model/records/earning-rule';
+import { aContext, anOrder } from '../../formula/support';
 import type { Reward, RewardAssignment } from '../../../../lib/model/records/reward';
 
 test.each<[string, number, PointsMapping | undefined, number]>([
@@ -27,6 +30,21 @@ test('multiplied points equal those of whole numbers without decimals', () => {
       expect(mapPoints(points, mapping)).toBe(Number(exact));
     }),
   );
+});
+
+test.each([
+  ['ORDER_METADATA("visits")', 7.9, 1.5, 11],
+  ['3 - ORDER_METADATA("visits")', 7, 1.5, 0],
+  ['ORDER_METADATA("visits")', 1_000_000, 0.000_001, 1],
+])('%s of %d visits times %d is %d, also in the rule as the tier lists it', (formula, visits, multiplier, expected) => {
+  const loyalty = { type: 'FIXED', points: 2, points_formula: formula } as const;
+  const mapping = { type: 'MULTIPLY', multiplier } as const;
+  const tier = { earning_rules: { ern_1: mapping } } as unknown as LoyaltyTier;
+  const mapped = mapEarningRule({ id: 'ern_1', loyalty } as unknown as EarningRule, tier);
+  const basis = { formula: aContext({ order: anOrder(100, [], { visits }) }) } as EarningBasis;
+
+  expect(mapPoints(computeEarnedPoints(loyalty, basis), mapping)).toBe(expected);
+  expect(mapped && computeEarnedPoints(mapped.loyalty, basis)).toBe(expected);
 });
 
 const OFFER = { id: 'rewa_1', parameters: { loyalty: { points: 35 } } } as unknown as RewardAssignment;
