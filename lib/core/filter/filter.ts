@@ -55,6 +55,8 @@ export function fulfilsFilter<T>(filter: Filter<T>, record: T, now: FilterNow): 
 function fulfilsCondition<T>({ field, operator, operands }: FilterCondition<T>, record: T, now: FilterNow): boolean {
   const word = field.words?.[operator];
   if (word) return word(record, now);
+  const counts = field.counts?.[operator];
+  if (counts) return operands.some((count) => counts(record, now, Number(count)));
   const terms = FIELD_TERMS[field.kind];
   return OPERATORS.get(operator)?.test(field.read(record), operands, { terms, now }) ?? false;
 }

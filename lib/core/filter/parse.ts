@@ -82,7 +82,7 @@ function readField<T>(
   if (extra !== undefined) refuse(`${where} must have the form ${FORM}.`);
   const conditions = Object.entries(membersOf(members.conditions, where));
   if (conditions.length === 0) refuse(`${where} must have the form ${FORM}.`);
-  const allowed = [...operatorsOf(field.kind), ...Object.keys(field.words ?? {})];
+  const allowed = [...operatorsOf(field.kind), ...Object.keys({ ...field.words, ...field.counts })];
   return conditions.map(([operator, raw]) => {
     const at = `${where}[conditions][${operator}]`;
     if (!allowed.includes(operator)) refuse(`${at} is unknown; use one of ${allowed.join(', ')}.`);
@@ -90,9 +90,12 @@ function readField<T>(
   });
 }
 
-function fieldNamed<T>(name: string, { named, metadata, open = {} }: FilterFields<T>): Field<T> {
+function fieldNamed<T>(name: string, { named, metadata, metadataOperators, open = {} }: FilterFields<T>): Field<T> {
   const member = name.startsWith(METADATA) ? name.slice(METADATA.length) : '';
-  if (member !== '' && metadata) return { kind: 'any', read: (record) => ownMember(metadata(record), member) };
+  if (member !== '' && metadata) {
+    const read = (record: T): unknown => ownMember(metadata(record), member);
+    return { kind: 'any', read, ...metadataOperators?.(member) };
+  }
   const field = Object.hasOwn(named, name) ? named[name] : undefined;
   const opened = Object.entries(open).find(([beginning]) => name.startsWith(beginning) && name !== beginning);
   const found = field ?? (opened && opened[1](name.slice(opened[0].length)));
@@ -101,7 +104,8 @@ function fieldNamed<T>(name: string, { named, metadata, open = {} }: FilterField
   return found ?? refuse(`filters[${name}] is no field of this list; use one of ${allowed}.`);
 }
 
-function ownMember(record: Readonly<Record<string, unknown>> | null, member: string): unknown {
+/** Returns a property of metadata; null for one that is not its own. */
+export function ownMember(record: Readonly<Record<string, unknown>> | null, member: string): unknown {
   return record && Object.hasOwn(record, member) ? record[member] : null;
 }
 
@@ -116,7 +120,7 @@ type Operands = FilterCondition<never>['operands'];
 /** The values, in the form the operator compares. */
 function readOperands<T>(raw: unknown, { field, operator, at }: FilterOperatorUse<T>, now: FilterNow): Operands {
   const texts = readTexts(raw, at);
-  const valuesAs = OPERATORS.get(operator)?.lists?.valuesAs ?? 'NOTHING';
+  const valuesAs = field.counts?.[operator] ? 'COUNT' : (OPERATORS.get(operator)?.lists?.valuesAs ?? 'NOTHING');
   if (valuesAs === 'NOTHING') return [];
   if (texts.length === 0) refuse(`${at} needs a value.`);
   const { fold = asIs } = field;
@@ -153,6 +157,8 @@ type OperandParser = (at: string, now: FilterNow) => (text: string) => string | 
 const asText: OperandParser = () => (text) => text;
 const asNumber: OperandParser = (at) => (text) =>
   /^-?\d{1,15}(?:\.\d{1,10})?$/.test(text) ? Number(text) : refuse(`${at} must be a number.`);
+const asCount: OperandParser = (at) => (text) =>
+  /^\d{1,9}$/.test(text) ? Number(text) : refuse(`${at} must be a whole number, 0 or more.`);
 const asMoment: OperandParser =
   (at, { timezone }) =>
   (text) =>
@@ -160,9 +166,10 @@ const asMoment: OperandParser =
 const asFlag: OperandParser = (at) => (text) =>
   /^(?:true|false)$/i.test(text) ? text.toLowerCase() : refuse(`${at} must be true or false.`);
 
-const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'MOMENT', OperandParser>> = {
+const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'COUNT' | 'MOMENT', OperandParser>> = {
   TEXT: asText,
   NUMBER: asNumber,
+  COUNT: asCount,
   MOMENT: asMoment,
   text: asText,
   list: asText,

@@ -64,7 +64,7 @@ function rangeOf<T>({ field, operator, operands }: FilterCondition<T>, { nowMs }
 
 /** Null when the index does not hold the value, or has no such test. */
 function entryTest<T>({ name, field, operator, operands }: FilterCondition<T>, { nowMs }: FilterNow): EntryTest | null {
-  if (!field.isIndexed || field.words?.[operator]) return null;
+  if (!field.isIndexed || field.words?.[operator] || field.counts?.[operator]) return null;
   const index = OPERATORS.get(operator)?.lists?.index;
   return index ? index({ path: name, kind: field.kind, operands }, nowMs) : null;
 }

@@ -1,7 +1,8 @@
-// Calendar words of segment filters: whether a day is today, next month, last year and so on.
-import { localDay, localDayNumber, parseMoment, type WeekStart } from '../time/calendar';
+// Calendar operators of segment filters: whether a day is today, next month, so many days ago and so on.
+import type { Field, FilterNow } from '../../model/lists/field';
+import { momentOf } from '../operators/moments';
+import { localDay, localDayNumber, type WeekStart } from '../time/calendar';
 import { DAY_MS } from '../time/units';
-import type { FilterNow } from '../../model/lists/field';
 
 /** A range of local days, as day numbers; the end is exclusive. */
 interface DayRange {
@@ -58,52 +59,138 @@ const RANGES: Readonly<Record<string, (today: Today) => DayRange>> = {
   $next_year: years(1),
 };
 
-type Word<T> = (record: T, now: FilterNow) => boolean;
+/** Words of months and days, which look at the anniversary, by the word that looks at the day itself. */
+const ANNIVERSARY_WORDS = [
+  ...['$today', '$yesterday', '$tomorrow', '$this_week', '$last_week', '$next_week'],
+  ...['$this_month', '$last_month', '$next_month'],
+];
 
-/**
- * Build the calendar words of a moment: it lies on one of the days that the word names, in the zone of the project.
- * @see docs/behaviour/segments.md#calendar-words
- */
-export function momentWords<T>(read: (record: T) => unknown, weekStart: WeekStart): Readonly<Record<string, Word<T>>> {
-  return wordsBy(weekStart, (record, range, { timezone }) => {
-    const text = read(record);
-    const ms = typeof text === 'string' ? parseMoment(text, timezone) : null;
-    return ms !== null && isWithin(localDayNumber(ms, timezone), range);
+/** A calendar day that a customer has, local to the project. */
+interface Day {
+  readonly year: number;
+  /** From 0. */
+  readonly month: number;
+  readonly day: number;
+}
+
+type Span = (day: Day, today: Today) => number;
+
+const daysSince: Span = ({ year, month, day }, today) => today.day - dayNumber(year, month, day);
+
+/** Days since the latest anniversary, 0 on the day itself. */
+const daysSinceAnniversary: Span = ({ month, day }, today) => {
+  const last = anniversaryIn(today.year, month, day);
+  return today.day - (last <= today.day ? last : anniversaryIn(today.year - 1, month, day));
+};
+
+/** Days until the next anniversary, 0 on the day itself. */
+const daysUntilAnniversary: Span = ({ month, day }, today) => {
+  const next = anniversaryIn(today.year, month, day);
+  return (next >= today.day ? next : anniversaryIn(today.year + 1, month, day)) - today.day;
+};
+
+/** Whole years: who was born on 29 February is a year older on 1 March of a common year. */
+const yearsSince: Span = ({ year, month, day }, today) =>
+  today.year - year - (today.day < dayNumber(today.year, month, day) ? 1 : 0);
+
+const COUNTS: Readonly<Record<string, (day: Day, today: Today, count: number) => boolean>> = {
+  $is_days_ago: (day, today, count) => daysSince(day, today) === count,
+  $more_than_ago: (day, today, count) => daysSince(day, today) > count,
+  $less_than_ago: (day, today, count) => isFrom0(daysSince(day, today), count),
+  $is_days_in_future: (day, today, count) => -daysSince(day, today) === count,
+  $more_than_future: (day, today, count) => -daysSince(day, today) > count,
+  $less_than_future: (day, today, count) => isFrom0(-daysSince(day, today), count),
+  $is_days_ago_md: (day, today, count) => daysSinceAnniversary(day, today) === count,
+  $is_more_days_ago_md: (day, today, count) => daysSinceAnniversary(day, today) > count,
+  $is_less_days_ago_md: (day, today, count) => daysSinceAnniversary(day, today) < count,
+  $is_days_in_future_md: (day, today, count) => daysUntilAnniversary(day, today) === count,
+  $is_more_days_in_future_md: (day, today, count) => daysUntilAnniversary(day, today) > count,
+  $is_less_days_in_future_md: (day, today, count) => daysUntilAnniversary(day, today) < count,
+  $is_years_ago: (day, today, count) => yearsSince(day, today) === count,
+  $is_day_of_month: ({ day }, _today, count) => day === count,
+  $is_day: ({ year, month, day }, _today, count) => new Date(Date.UTC(year, month, day)).getUTCDay() === count,
+  $is_month: ({ month }, _today, count) => month + 1 === count,
+  $is_year: ({ year }, _today, count) => year === count,
+};
+
+function isFrom0(days: number, end: number): boolean {
+  return days >= 0 && days < end;
+}
+
+/** The days of a value: none for one that is no date, several for a list. */
+type DayReader = (value: unknown, timezone: string) => readonly Day[];
+
+/** The local day of a moment. */
+export const dayOfMoment: DayReader = (value, timezone) =>
+  elementsOf(value).flatMap((element) => {
+    const ms = momentOf(element, timezone);
+    return ms === null ? [] : dayOfText(localDay(ms, timezone).date);
   });
+
+/** The day that a birthdate spells, whatever its time. */
+export const dayOfBirthdate: DayReader = (value) => elementsOf(value).flatMap(dayOfText);
+
+function elementsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function dayOfText(text: unknown): readonly Day[] {
+  const date = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(text) : null;
+  return date === null ? [] : [{ year: Number(date[1]), month: Number(date[2]) - 1, day: Number(date[3]) }];
+}
+
+interface DayTerms<T> {
+  readonly read: (record: T) => unknown;
+  readonly toDays: DayReader;
+  /** True where the words look at the anniversary as those with `_md` do. */
+  readonly isYearly?: boolean;
+  readonly weekStart: WeekStart;
 }
 
 /**
- * Build the calendar words of a birthdate: its anniversary lies on one of the days that the word names. That of
- * 29 February is 28 February in a common year.
+ * Build the operators of a day: words such as `$today`, and those with a number such as `$is_days_ago`.
  * @see docs/behaviour/segments.md#calendar-words
  */
-export function anniversaryWords<T>(
-  read: (record: T) => unknown,
-  weekStart: WeekStart,
-): Readonly<Record<string, Word<T>>> {
-  return wordsBy(weekStart, (record, range) => {
-    const text = read(record);
-    const date = typeof text === 'string' ? /^\d{4}-(\d{2})-(\d{2})/.exec(text) : null;
-    if (date === null) return false;
-    const [month, day] = [Number(date[1]) - 1, Number(date[2])];
-    const firstYear = new Date(range.from * DAY_MS).getUTCFullYear();
-    return [firstYear, firstYear + 1].some((year) => isWithin(anniversaryIn(year, month, day), range));
+export function calendarOperators<T>({
+  read,
+  toDays,
+  isYearly = false,
+  weekStart,
+}: DayTerms<T>): Required<Pick<Field<T>, 'words' | 'counts'>> {
+  const some = (record: T, now: FilterNow, holds: (day: Day, today: Today) => boolean): boolean => {
+    const days = toDays(read(record), now.timezone);
+    return days.length > 0 && days.some((day) => holds(day, todayOf(now, weekStart)));
+  };
+  const word = (isIn: typeof isInRange, range: (today: Today) => DayRange) => (record: T, now: FilterNow) =>
+    some(record, now, (day, today) => isIn(day, range(today)));
+  const yearly = ANNIVERSARY_WORDS.map((name) => [`${name}_md`, word(isAnniversaryInRange, RANGES[name] ?? days(0))]);
+  const plain = Object.entries(RANGES).map(([name, range]) => [
+    name,
+    word(isYearly ? isAnniversaryInRange : isInRange, range),
+  ]);
+  const counts = Object.entries(COUNTS).map(([name, holds]) => {
+    const test = (record: T, now: FilterNow, count: number): boolean =>
+      some(record, now, (day, today) => holds(day, today, count));
+    return [name, test] as const;
   });
+  return {
+    words: Object.fromEntries([...plain, ...yearly]) as Required<Field<T>>['words'],
+    counts: Object.fromEntries(counts),
+  };
+}
+
+function isInRange({ year, month, day }: Day, range: DayRange): boolean {
+  return isWithin(dayNumber(year, month, day), range);
+}
+
+/** The anniversary of 29 February is 28 February in a common year. */
+function isAnniversaryInRange({ month, day }: Day, range: DayRange): boolean {
+  const firstYear = new Date(range.from * DAY_MS).getUTCFullYear();
+  return [firstYear, firstYear + 1].some((year) => isWithin(anniversaryIn(year, month, day), range));
 }
 
 function anniversaryIn(year: number, month: number, day: number): number {
   return Math.min(dayNumber(year, month, day), dayNumber(year, month + 1, 0));
-}
-
-function wordsBy<T>(
-  weekStart: WeekStart,
-  isIn: (record: T, range: DayRange, now: FilterNow) => boolean,
-): Readonly<Record<string, Word<T>>> {
-  const words = Object.entries(RANGES).map(([name, range]) => {
-    const word: Word<T> = (record, now) => isIn(record, range(todayOf(now, weekStart)), now);
-    return [name, word] as const;
-  });
-  return Object.fromEntries(words);
 }
 
 function todayOf({ nowMs, timezone }: FilterNow, weekStart: WeekStart): Today {

@@ -1,11 +1,12 @@
 // The fields of customers that a segment's filter may name.
 import { LIMITS } from '../../model/limits';
-import type { Field, FilterFields } from '../../model/lists/field';
+import type { Field, FilterFields, FilterNow } from '../../model/lists/field';
 import type { Customer } from '../../model/records/customer';
 import type { EventCount } from '../../model/counters';
 import type { UsageSums } from '../customer/usage-sums';
 import type { WeekStart } from '../time/calendar';
-import { anniversaryWords, momentWords } from './calendar-words';
+import { ownMember } from '../filter/parse';
+import { calendarOperators, dayOfBirthdate, dayOfMoment } from './calendar-words';
 
 /** A customer as segments see it: the members of the profile that are known, and the sums over its use. */
 export interface SegmentSubject extends UsageSums {
@@ -45,14 +46,15 @@ const EVENTS = 'events.';
  */
 export function buildSegmentFields(weekStart: WeekStart): FilterFields<SegmentSubject> {
   const moment = (read: SubjectReader): SubjectField => {
-    return { kind: 'moment', read, words: momentWords(read, weekStart) };
+    return { kind: 'moment', read, ...calendarOperators({ read, toDays: dayOfMoment, weekStart }) };
   };
   const birthdate: SubjectReader = ({ profile }) => profile.birthdate ?? profile.birthday;
+  const birthdays = calendarOperators({ read: birthdate, toDays: dayOfBirthdate, isYearly: true, weekStart });
   return {
     named: {
       ...fieldsOf(PROFILE, '', (name) => text(({ profile }) => profile[name])),
       ...fieldsOf(ADDRESS, 'address.', (name) => text(({ profile }) => profile.address?.[name])),
-      birthdate: { kind: 'moment', read: birthdate, words: anniversaryWords(birthdate, weekStart) },
+      birthdate: { kind: 'moment', read: birthdate, ...birthdays },
       created_at: moment(({ profile }) => profile.created_at),
       updated_at: moment(({ profile }) => profile.updated_at),
       ...fieldsOf(REDEMPTIONS, 'summary.redemptions.', (name) => number(({ summary }) => summary.redemptions[name])),
@@ -70,6 +72,11 @@ export function buildSegmentFields(weekStart: WeekStart): FilterFields<SegmentSu
       'loyalty.referred_customers': number(({ loyalty }) => loyalty.referred_customers),
     },
     metadata: ({ profile }) => profile.metadata ?? null,
+    metadataOperators: (name) => {
+      const read: SubjectReader = ({ profile }) => ownMember(profile.metadata ?? null, name);
+      const { words, counts } = calendarOperators({ read, toDays: dayOfMoment, weekStart });
+      return { words, counts: { ...counts, ...sizesOf(read) } };
+    },
     open: {
       [CAMPAIGN_POINTS]: (name) => campaignField(name, ['points']),
       [CAMPAIGNS]: (name) => campaignField(name, ['points', 'referred_customers']),
@@ -82,6 +89,21 @@ export function buildSegmentFields(weekStart: WeekStart): FilterFields<SegmentSu
       },
     },
     limits: { conditions: LIMITS.segmentConditions, values: LIMITS.segmentValues },
+  };
+}
+
+/** Operators of the size of a list: nothing else has one. */
+function sizesOf(read: SubjectReader): NonNullable<SubjectField['counts']> {
+  const sized = (holds: (size: number, count: number) => boolean) => {
+    return (subject: SegmentSubject, _now: FilterNow, count: number): boolean => {
+      const value = read(subject);
+      return Array.isArray(value) && holds(value.length, count);
+    };
+  };
+  return {
+    $count: sized((size, count) => size === count),
+    $count_less: sized((size, count) => size < count),
+    $count_more: sized((size, count) => size > count),
   };
 }
 

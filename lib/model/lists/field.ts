@@ -23,12 +23,16 @@ export interface Field<T> {
   readonly isSorted?: true;
   /** Operators without a value, such as `$active`, and their tests. */
   readonly words?: Readonly<Record<string, (record: T, now: FilterNow) => boolean>>;
+  /** Operators with a whole number, such as `$is_days_ago`, and their tests. */
+  readonly counts?: Readonly<Record<string, (record: T, now: FilterNow, count: number) => boolean>>;
 }
 
 export interface FilterFields<T> {
   readonly named: Readonly<Record<string, Field<T>>>;
   /** Reads the metadata; absent when the list cannot be filtered by it. */
   readonly metadata?: (record: T) => Readonly<Record<string, unknown>> | null;
+  /** The operators of a property of metadata besides those of its kind. */
+  readonly metadataOperators?: (name: string) => Pick<Field<T>, 'words' | 'counts'>;
   /** Fields whose names contain a name of the shop, by prefix; messages show each as `<prefix><name>`. */
   readonly open?: Readonly<Record<string, (name: string) => Field<T> | null>>;
   /** The size of a filter; `FILTER_LIMITS` when absent. */

@@ -185,6 +185,86 @@ describe('the calendar words', () => {
   });
 });
 
+describe('operators with a number of days', () => {
+  // The 11th of March 2026 is a Wednesday.
+  test.each([
+    ['$is_days_ago', 2, '2026-03-09T23:59:59.000Z', '2026-03-10T00:00:00.000Z'],
+    ['$more_than_ago', 2, '2026-03-08T23:59:59.000Z', '2026-03-09T00:00:00.000Z'],
+    ['$less_than_ago', 2, '2026-03-10T00:00:00.000Z', '2026-03-12T00:00:00.000Z'],
+    ['$is_days_in_future', 2, '2026-03-13T00:00:00.000Z', '2026-03-09T00:00:00.000Z'],
+    ['$more_than_future', 2, '2026-03-14T00:00:00.000Z', '2026-03-13T23:59:59.000Z'],
+    ['$less_than_future', 2, '2026-03-12T00:00:00.000Z', '2026-03-10T00:00:00.000Z'],
+    ['$is_years_ago', 1, '2025-03-11T00:00:00.000Z', '2025-03-12T00:00:00.000Z'],
+    ['$is_day_of_month', 31, '2026-01-31T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+    ['$is_day', 0, '2026-03-08T00:00:00.000Z', '2026-03-09T00:00:00.000Z'],
+    ['$is_month', 12, '2025-12-31T23:59:59.000Z', '2026-01-01T00:00:00.000Z'],
+    ['$is_year', 2025, '2025-12-31T23:59:59.000Z', '2026-01-01T00:00:00.000Z'],
+    ['$is_days_ago_md', 2, '2011-03-09T00:00:00.000Z', '2026-03-10T00:00:00.000Z'],
+    ['$is_more_days_ago_md', 2, '2011-03-08T00:00:00.000Z', '2011-03-09T00:00:00.000Z'],
+    ['$is_less_days_ago_md', 2, '2011-03-10T00:00:00.000Z', '2011-03-12T00:00:00.000Z'],
+    ['$is_days_in_future_md', 2, '2011-03-13T00:00:00.000Z', '2011-03-12T00:00:00.000Z'],
+    ['$is_more_days_in_future_md', 2, '2011-03-10T00:00:00.000Z', '2011-03-13T00:00:00.000Z'],
+    ['$is_less_days_in_future_md', 2, '2011-03-12T00:00:00.000Z', '2011-03-10T00:00:00.000Z'],
+  ])('%s %d holds for %s and not for %s, in metadata too', (operator, count, good, bad) => {
+    const dated = (date: string): Customer => ({ ...CUSTOMER, created_at: date, metadata: { date, dates: [date] } });
+    const found = ['created_at', 'metadata.date', 'metadata.dates'].map((field) =>
+      [good, bad].map((date) => isIn(on(field, { [operator]: [count] }), dated(date))),
+    );
+
+    expect(found).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ]);
+  });
+
+  test.each([
+    ['$is_years_ago', 34, '1991-03-12T23:00:00.000Z', true],
+    ['$is_days_in_future_md', 1, '1991-03-12T23:00:00.000Z', true],
+    ['$is_days_ago_md', 11, '1992-02-29', true],
+    ['$less_than_ago', 100_000, '1991-03-12', true],
+    ['$today_md', true, '1991-03-11', true],
+    ['$today_md', true, '1991-03-12', false],
+    ['$next_month_md', true, '1991-04-30', true],
+  ])('of a birthdate: %s %s of %s is %s', (operator, operand, birthdate, holds) => {
+    expect(isIn(on('birthdate', { [operator]: operand }), { ...CUSTOMER, birthdate })).toBe(holds);
+  });
+
+  test('words with _md look at the anniversary of a moment, plain words at the moment', () => {
+    const old: Customer = { ...CUSTOMER, created_at: '2011-03-11T00:00:00.000Z' };
+
+    expect(isIn(on('created_at', { $today_md: [true] }), old)).toBe(true);
+    expect(isIn(on('created_at', { $today: [true] }), old)).toBe(false);
+  });
+
+  test('days are those of the zone of the project', () => {
+    const compiled = compileSegment(segmentOf(on('created_at', { $is_days_ago: 1 })), SETTINGS_OF);
+    const late: Customer = { ...CUSTOMER, created_at: '2026-03-11T02:00:00.000Z' };
+    const subject = buildSegmentSubject({ customer: late, usage: USAGE }, CONFIG);
+
+    expect(fulfilsSegment(compiled, subject, { nowMs: NOW, timezone: 'America/New_York' })).toBe(true);
+    expect(fulfilsSegment(compiled, subject, { nowMs: NOW, timezone: 'UTC' })).toBe(false);
+  });
+
+  test('an unknown customer and text that is no date fulfil none', () => {
+    expect(isIn(on('metadata.club', { $more_than_ago: 0 }))).toBe(false);
+    expect(isIn(on('created_at', { $more_than_ago: 0 }), null)).toBe(false);
+  });
+});
+
+test.each([
+  ['tags', '$count', 2, true],
+  ['tags', '$count', 1, false],
+  ['tags', '$count_more', 1, true],
+  ['tags', '$count_more', 2, false],
+  ['tags', '$count_less', 3, true],
+  ['tags', '$count_less', 2, false],
+  ['club', '$count', 1, false],
+  ['missing', '$count', 0, false],
+])('a list has a size: metadata.%s %s %d is %s', (name, operator, count, holds) => {
+  expect(isIn(on(`metadata.${name}`, { [operator]: count }))).toBe(holds);
+});
+
 describe('a filter that cannot be evaluated', () => {
   test.each<[string, SegmentFilter, string]>([
     ['no condition', { junction: 'and' }, 'it needs a condition'],
@@ -194,6 +274,11 @@ describe('a filter that cannot be evaluated', () => {
     ['an unknown operator', on('name', { $like: 'A' }), 'is unknown'],
     ['a number that is none', on('summary.orders.total_count', { $is: 'many' }), 'must be a number'],
     ['no value', on('name', { $is: [] }), 'needs a value'],
+    ['days without a number', on('created_at', { $is_days_ago: [] }), 'needs a value'],
+    ['days below zero', on('created_at', { $is_days_ago: -1 }), 'must be a whole number, 0 or more'],
+    ['days that are no number', on('created_at', { $is_days_ago: [true] }), 'must be a whole number, 0 or more'],
+    ['the size of a text', on('name', { $count: 1 }), 'is unknown'],
+    ['a place', on('metadata.home', { $in_location: 'loc_1' }), 'is unknown'],
     ['a value that is no text', on('name', { $is: { $or: 1 } }), 'must have an index'],
     ['null', on('name', { $is: null }), 'must be text'],
     ['a word with false', on('birthdate', { $next_month: [false] }), 'takes no value but true'],
