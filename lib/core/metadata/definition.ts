@@ -71,8 +71,53 @@ function problemOf(definition: MetadataDefinitionInput): string | null {
   const misplaced = BOUNDS.find((bound) => sent[bound] !== undefined && !isFor(bound, sent.type));
   if (misplaced) return `.${misplaced} is for definitions of type ${ONLY_FOR[misplaced].join(' or ')}.`;
   if ((sent.eq ?? []).some((value) => typeof value !== sent.type)) return `.eq must hold values of type ${sent.type}.`;
-  if ((sent.min_length ?? 0) > (sent.max_length ?? Infinity)) return '.min_length must not be above .max_length.';
+  return crossedBounds(sent) ?? excludedValues(sent) ?? longFractions(sent);
+}
+
+/** The first of two bounds has to be below the second, or equal to it where both take their own value. */
+const ORDERED_BOUNDS = [
+  ['min_length', 'max_length', true],
+  ['min_length', 'exact_length', true],
+  ['exact_length', 'max_length', true],
+  ['gte', 'lte', true],
+  ['gte', 'lt', false],
+  ['gt', 'lte', false],
+  ['gt', 'lt', false],
+] as const satisfies readonly (readonly [Bound, Bound, boolean])[];
+
+/** The problem of two bounds between which no value lies. */
+function crossedBounds(sent: MetadataDefinitionInput): string | null {
+  for (const [lower, upper, mayEqual] of ORDERED_BOUNDS) {
+    const [least, most] = [sent[lower], sent[upper]];
+    if (typeof least !== 'number' || typeof most !== 'number' || least < most) continue;
+    if (!mayEqual) return `.${lower} must be below .${upper}.`;
+    if (least > most) return `.${lower} must not be above .${upper}.`;
+  }
   return null;
+}
+
+/** The problem of an `eq` of which the other bounds exclude every value. */
+function excludedValues({ eq, ne, ...bounds }: MetadataDefinitionInput): string | null {
+  const isExcluded = (value: string | number): boolean => {
+    if (typeof value === 'number' && ne?.includes(value)) return true;
+    const own: MetadataDefinitionInput =
+      typeof value === 'number'
+        ? { ...bounds, gte: Math.max(bounds.gte ?? value, value), lte: Math.min(bounds.lte ?? value, value) }
+        : { ...bounds, exact_length: value.length };
+    const isOtherLength = typeof value === 'string' && (bounds.exact_length ?? value.length) !== value.length;
+    return isOtherLength || crossedBounds(own) !== null;
+  };
+  return eq && eq.length > 0 && eq.every(isExcluded) ? '.eq must have a value that its other bounds allow.' : null;
+}
+
+/** The problem of a number with more decimals than metadata schemas take. */
+function longFractions(sent: MetadataDefinitionInput): string | null {
+  const found = BOUNDS.find((bound) => [sent[bound]].flat().some((value) => hasLongFraction(value)));
+  return found ? `.${found} must have at most two decimals.` : null;
+}
+
+function hasLongFraction(value: unknown): boolean {
+  return typeof value === 'number' && Number(value.toFixed(2)) !== value;
 }
 
 function isFor(bound: Bound, type: MetadataDefinition['type']): boolean {

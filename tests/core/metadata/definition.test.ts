@@ -26,6 +26,18 @@ describe('mergeMetadataDefinitions', () => {
     ['values of another type', { eq: [1] }, '.p.eq must hold values of type string'],
     ['values of a date', { type: 'date', eq: ['2027-01-01'] }, '.p.eq is for definitions of type string or number'],
     ['a range that is none', { min_length: 3, max_length: 2 }, '.p.min_length must not be above .max_length'],
+    ['an exact length below the least', { exact_length: 1, min_length: 2 }, '.p.min_length must not be above .exact_'],
+    ['an exact length above the most', { exact_length: 5, max_length: 2 }, '.p.exact_length must not be above .max_'],
+    ['no number', { type: 'number', gte: 3, lte: 2 }, '.p.gte must not be above .lte'],
+    ['no number below its least', { type: 'number', gte: 2, lt: 2 }, '.p.gte must be below .lt'],
+    ['no number above its most', { type: 'number', gt: 2, lte: 2 }, '.p.gt must be below .lte'],
+    ['no number between', { type: 'number', gt: 5, lt: 2 }, '.p.gt must be below .lt'],
+    ['values that are too long', { eq: ['abcd', 'abc'], max_length: 2 }, '.p.eq must have a value that'],
+    ['a value of another length', { eq: ['abc'], exact_length: 2 }, '.p.eq must have a value that'],
+    ['values that are too large', { type: 'number', eq: [6, 5], lt: 5 }, '.p.eq must have a value that'],
+    ['a value that is excluded', { type: 'number', eq: [5], ne: [5] }, '.p.eq must have a value that'],
+    ['three decimals', { type: 'number', gte: 1.005 }, '.p.gte must have at most two decimals'],
+    ['three decimals in a list', { type: 'number', ne: [1, 1.005] }, '.p.ne must have at most two decimals'],
     ['an object of nothing', { type: 'object' }, '.p.object_type must name a nested schema'],
     ['an object of an unknown schema', { type: 'object', object_type: 'Nowhere' }, 'there is no nested schema Nowhere'],
     ['an object of a kind of records', { type: 'object', object_type: 'order' }, 'there is no nested schema order'],
@@ -34,6 +46,16 @@ describe('mergeMetadataDefinitions', () => {
     const failure = merged(of(definition));
     expect(failure).toMatchObject({ key: 'invalid_payload' });
     expect((failure as { details: string }).details).toContain(words);
+  });
+
+  test.each<[string, Partial<MetadataDefinitionInput>]>([
+    ['one length', { min_length: 2, max_length: 2, exact_length: 2, eq: ['ab'] }],
+    ['one number', { type: 'number', gte: 2.25, lte: 2.25, eq: [2.25], ne: [3] }],
+    ['numbers below a bound', { type: 'number', gt: -0.01, lt: 5, eq: [0, 4.99] }],
+    ['values of which one fits', { eq: ['a', 'abc'], max_length: 2 }],
+    ['bounds that are null', { min_length: 3, max_length: null, eq: null }],
+  ])('takes %s', (_name, definition) => {
+    expect(merged(of(definition))).toHaveProperty('p');
   });
 
   test('refuses objects in objects', () => {

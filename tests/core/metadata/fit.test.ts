@@ -93,12 +93,12 @@ describe('a definition', () => {
 describe('what is reported', () => {
   test('names each property with all reasons and the value', () => {
     const sent: Sent = {
-      a: { type: 'string', eq: ['A', 'B'], min_length: 2 },
+      a: { type: 'string', eq: ['AA', 'B'], min_length: 2 },
       b: { type: 'number' },
       c: { type: 'date' },
     };
     expect(detailsOf(sent, { a: 'x', b: 1 })).toBe(
-      "a: must have at least 2 characters, must be equal to one of A,B (actual value is 'x'); c: property is required",
+      "a: must have at least 2 characters, must be equal to one of AA,B (actual value is 'x'); c: property is required",
     );
     expect(detailsOf({ p: { type: 'object', object_type: 'Place' } }, { p: { street: 7 } })).toBe(
       "p.street: must be a string (actual value is '7')",
