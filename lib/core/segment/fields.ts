@@ -13,6 +13,8 @@ export interface SegmentSubject extends UsageSums {
   readonly profile: Partial<Customer>;
   /** Custom events that are counted, by name. */
   readonly events: Readonly<Record<string, EventCount>>;
+  /** The moments of publications to the customer; absent where they were not read, as in decisions. */
+  readonly publications?: readonly string[] | undefined;
 }
 
 type SubjectField = Field<SegmentSubject>;
@@ -68,6 +70,7 @@ export function buildSegmentFields(weekStart: WeekStart): FilterFields<SegmentSu
       ),
       ...fieldsOf(ORDERS, 'summary.orders.', (name) => number(({ summary }) => summary.orders[name])),
       'summary.orders.last_order_date': moment(({ summary }) => summary.orders.last_order_date),
+      'publications.created_at': moment(({ publications }) => publications),
       'loyalty.points': number(({ loyalty }) => loyalty.points),
       'loyalty.referred_customers': number(({ loyalty }) => loyalty.referred_customers),
     },
@@ -158,6 +161,11 @@ function fieldsOf<Name extends string>(
   fieldOf: (name: Name) => SubjectField,
 ): Readonly<Record<string, SubjectField>> {
   return Object.fromEntries(names.map((name) => [`${prefix}${name}`, fieldOf(name)]));
+}
+
+/** True for a field of publications, which lists of customers read and decisions do not. */
+export function isPublicationField(name: string): boolean {
+  return name.startsWith('publications.');
 }
 
 /** True when a filter reads more than profiles: sums that change with redemptions, orders and custom events. */

@@ -7,12 +7,14 @@ import { readFilter } from '../filter/parse';
 import { readOrRefuse, refuse } from '../filter/problem';
 import { OPERATORS } from '../operators/operators';
 import type { FilterNow } from '../../model/lists/field';
-import { buildSegmentFields, isUsageField, type SegmentSubject } from './fields';
+import { buildSegmentFields, isPublicationField, isUsageField, type SegmentSubject } from './fields';
 
 /** A segment with its filter parsed once for many customers. */
 export interface CompiledSegment extends Segment {
   /** Null for a static segment, and for a filter that this release does not read: nobody fulfils it. */
   readonly test: Filter<SegmentSubject> | null;
+  /** True when the filter reads publications: without them nobody fulfils it. */
+  readonly needsPublications: boolean;
 }
 
 type FilterSettings = Pick<ProjectSettings, 'timezone' | 'week_start'>;
@@ -38,12 +40,23 @@ export function parseSegmentFilter(
 /** Prepare a segment for evaluations. */
 export function compileSegment(segment: Segment, settings: FilterSettings): CompiledSegment {
   const filter = segment.filter && parseSegmentFilter(segment.filter, settings);
-  return { ...segment, test: filter === null || isFailure(filter) ? null : filter };
+  const test = filter === null || isFailure(filter) ? null : filter;
+  return { ...segment, test, needsPublications: namesPublications(segment) };
+}
+
+/** True when the filter of a segment names a field of publications. */
+export function namesPublications({ filter }: Pick<Segment, 'filter'>): boolean {
+  return Object.keys(filter ?? {}).some(isPublicationField);
 }
 
 /** True when a customer fulfils the filter of a segment; false for a static segment. */
-export function fulfilsSegment({ test }: CompiledSegment, subject: SegmentSubject, now: FilterNow): boolean {
-  return test !== null && fulfilsFilter(test, subject, now);
+export function fulfilsSegment(
+  { test, needsPublications }: CompiledSegment,
+  subject: SegmentSubject,
+  now: FilterNow,
+): boolean {
+  if (test === null || (needsPublications && !subject.publications)) return false;
+  return fulfilsFilter(test, subject, now);
 }
 
 /** True when a segment compares sums that change with redemptions and orders. */

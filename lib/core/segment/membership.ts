@@ -20,6 +20,8 @@ export interface SegmentCustomer {
   readonly usage: CustomerUsage;
   /** Members that a request sends, which take precedence over stored ones. */
   readonly request?: RequestCustomer | null | undefined;
+  /** The moments of publications to the customer; absent where they were not read. */
+  readonly publications?: readonly string[] | undefined;
 }
 
 interface MembershipInput extends SegmentCustomer {
@@ -46,9 +48,12 @@ export function decideMemberships({ segments, listedIn, config, nowMs, ...whom }
 }
 
 /** Build what the filters of segments read of a customer. */
-export function buildSegmentSubject({ customer, usage, request }: SegmentCustomer, config: Config): SegmentSubject {
+export function buildSegmentSubject(
+  { customer, usage, request, publications }: SegmentCustomer,
+  config: Config,
+): SegmentSubject {
   const metadata = { ...customer?.metadata, ...request?.metadata };
   const sent = Object.entries<unknown>(request ?? {}).filter(([, value]) => value !== undefined);
   const profile = { ...customer, ...Object.fromEntries(sent), metadata };
-  return { profile, events: usage.events ?? {}, ...sumUsage(usage, config) };
+  return { profile, events: usage.events ?? {}, publications, ...sumUsage(usage, config) };
 }

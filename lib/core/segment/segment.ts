@@ -4,11 +4,12 @@ import type { Config } from '../../model/config';
 import type { CreateSegmentRequest } from '../../model/generated';
 import type { SegmentResponse } from '../../model/generated-answers/records';
 import { LIMITS } from '../../model/limits';
+import type { RuleSet } from '../../model/records/rules';
 import type { Segment } from '../../model/segments/segment';
 import { buildInUseFailure } from '../record/refusals';
 import { collectSegmentIds } from '../rules/subjects/segment-ids';
 import { readSet } from '../rules/rule-set';
-import { parseSegmentFilter } from './filter';
+import { namesPublications, parseSegmentFilter } from './filter';
 
 interface SegmentCreation {
   readonly id: string;
@@ -40,6 +41,9 @@ export function planSegment({
   const filter = request.filter ?? null;
   const test = filter === null ? {} : parseSegmentFilter(filter, config.settings);
   if (isFailure(test)) return test;
+  if (request.type === 'auto-update' && namesPublications({ filter })) {
+    return invalid('Property .type must be passive: publications are read for lists of customers only.');
+  }
   const isStatic = request.type === 'static';
   return {
     id,
@@ -96,6 +100,20 @@ export function activateSegments(
     if (segment?.type !== 'passive') return [];
     return [{ ...segment, type: 'auto-update' as const, syncing_since: now, updated_at: now }];
   });
+}
+
+/**
+ * Refuse rules that name a segment of publications, which decisions do not read.
+ * @returns invalid_validation_rules
+ */
+export function refuseListSegments(rules: RuleSet, { segments }: Pick<Config, 'segments'>): Failure | null {
+  const found = collectSegmentIds(readSet(rules)).find((id) => {
+    const segment = segments.get(id);
+    return segment !== undefined && namesPublications(segment);
+  });
+  if (found === undefined) return null;
+  const details = `The segment ${found} reads publications, and is for lists of customers only.`;
+  return { key: 'invalid_validation_rules', details };
 }
 
 /**

@@ -31,7 +31,7 @@ type CustomerSource = ListSource<Customer, SavedCustomer>;
  * @throws ApiError invalid_query_params; not_found for an unknown segment
  */
 export async function listCustomers(
-  rt: Runtime<'config' | 'customers' | 'segmentMembers'>,
+  rt: Runtime<'config' | 'customers' | 'publications' | 'segmentMembers'>,
   caller: Caller,
   query: ListCustomersQuery,
 ): Promise<ListCustomersResponse> {

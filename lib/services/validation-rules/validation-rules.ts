@@ -4,6 +4,7 @@ import { toDatedQuery, sortsByMembers, toStoredOrderRequest, listSpec } from '..
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { embeddedAssignments } from '../../core/rules/assignment/related-records';
 import { buildInUseFailure, refuseTakenName } from '../../core/record/refusals';
+import { refuseListSegments } from '../../core/segment/segment';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -30,10 +31,12 @@ export async function createRule(
   const id = rt.ids.random('val', 12);
   return changeConfig(rt, caller, (config) => {
     refuseIf(refuseTakenName('validation_rules', { id, name: request.name }, config.rules.values()));
+    const definition = unwrap(readRuleDefinition(request, NEW_DEFINITION, config.settings.timezone));
+    refuseIf(refuseListSegments(definition.rules, config));
     const rule: ValidationRule = {
       id,
       name: request.name,
-      ...unwrap(readRuleDefinition(request, NEW_DEFINITION, config.settings.timezone)),
+      ...definition,
       created_at: nowText(rt),
       updated_at: null,
       assignments_count: 0,
@@ -93,6 +96,7 @@ export async function updateRule(
     refuseIf(refuseTakenName('validation_rules', { id, name }, config.rules.values()));
     const { error, bundle_rules, ...rest } = before;
     const definition = unwrap(readRuleDefinition(request, before, config.settings.timezone));
+    refuseIf(refuseListSegments(definition.rules, config));
     const rule: ValidationRule = stampIfChanged(rt, before, { ...rest, name, ...definition });
     return { change: inPlaceOf(before, { kind: 'rule', record: rule }), answer: null };
   });

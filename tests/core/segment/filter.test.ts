@@ -68,7 +68,8 @@ function segmentOf(filter: SegmentFilter): Segment {
 
 function isIn(filter: SegmentFilter, customer: Customer | null = CUSTOMER, nowMs = NOW): boolean {
   const compiled = compileSegment(segmentOf(filter), SETTINGS_OF);
-  const subject = buildSegmentSubject({ customer, usage: customer ? USAGE : EMPTY_USAGE }, CONFIG);
+  const publications = customer ? ['2026-01-05T00:00:00.000Z', '2026-03-05T00:00:00.000Z'] : [];
+  const subject = buildSegmentSubject({ customer, usage: customer ? USAGE : EMPTY_USAGE, publications }, CONFIG);
   return fulfilsSegment(compiled, subject, { nowMs, timezone: 'UTC' });
 }
 
@@ -106,6 +107,7 @@ const FULFILLED: Readonly<Record<string, object>> = {
   'summary.orders.average_amount': { $is: 4500 },
   'summary.orders.last_order_amount': { $is: 4000 },
   'summary.orders.last_order_date': { $less_than: 3 },
+  'publications.created_at': { $this_month: [true] },
   'loyalty.points': { $is: 41 },
   'loyalty.referred_customers': { $is: 2 },
   'loyalty_points.campaigns.Tiers v1.2.points': { $more_than_equal: [41] },
@@ -150,6 +152,25 @@ describe('a filter of a segment', () => {
   ])('that names %s reads sums: %s', (field, reads) => {
     expect(readsUsage(compileSegment(segmentOf(on(field, { $is: ['1'] })), SETTINGS_OF))).toBe(reads);
   });
+});
+
+test.each([
+  [{ $after: '2026-03-01' }, true],
+  [{ $after: '2026-03-06' }, false],
+  [{ $is_days_ago: [6] }, true],
+  [{ $has_value: '' }, true],
+  [{ $is_unknown: '' }, false],
+])('one of the publications fulfils %j: %s', (conditions, holds) => {
+  expect(isIn(on('publications.created_at', conditions))).toBe(holds);
+});
+
+test('nobody is in a segment of publications where they were not read', () => {
+  const compiled = compileSegment(segmentOf(on('publications.created_at', { $is_unknown: '' })), SETTINGS_OF);
+  const now = { nowMs: NOW, timezone: 'UTC' };
+  const subject = { customer: CUSTOMER, usage: USAGE };
+
+  expect(fulfilsSegment(compiled, buildSegmentSubject(subject, CONFIG), now)).toBe(false);
+  expect(fulfilsSegment(compiled, buildSegmentSubject({ ...subject, publications: [] }, CONFIG), now)).toBe(true);
 });
 
 describe('the calendar words', () => {
@@ -270,7 +291,6 @@ describe('a filter that cannot be evaluated', () => {
     ['no condition', { junction: 'and' }, 'it needs a condition'],
     ['a field without conditions', { name: {} }, 'must have the form'],
     ['an unknown field', on('events.sign_up.sum', { $more_than: [0] }), 'is no field of this list'],
-    ['publications', on('publications.created_at', { $today: [true] }), 'is no field of this list'],
     ['an unknown operator', on('name', { $like: 'A' }), 'is unknown'],
     ['a number that is none', on('summary.orders.total_count', { $is: 'many' }), 'must be a number'],
     ['no value', on('name', { $is: [] }), 'needs a value'],

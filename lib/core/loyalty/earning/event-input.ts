@@ -11,6 +11,7 @@ import {
   SEGMENT_ENTERED,
   TIER_MOVE_EVENTS,
 } from '../../../model/records/earning-rule';
+import { namesPublications } from '../../segment/filter';
 
 type EventInput = Pick<CreateEarningRulesRequest[number], 'event' | 'custom_event' | 'segment' | 'loyalty_tier'>;
 
@@ -54,6 +55,9 @@ function readSegment(id: string | null, { segments }: Config): EarningEvent | Fa
   if (id === null) return invalid('Property .segment.id is required.');
   const segment = segments.get(id);
   if (!segment) return unknownRecord('segment', id);
+  if (namesPublications(segment)) {
+    return invalid('Property .segment must not read publications: nobody enters such a segment.');
+  }
   if (segment.type !== 'static') return { event: SEGMENT_ENTERED, schema_id: null, segment_id: id };
   return invalid('Property .segment must not be static: nobody enters a static segment.');
 }
