@@ -1,7 +1,7 @@
 // A project in memory: the services of the API over a configuration that is never stored.
 import { projectSettings } from '../../../lib/model/records/settings';
 import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/campaigns';
-import { toEarningRuleResponse } from '../../../lib/core/loyalty/earning/rule';
+import { toEarningRuleResponse } from '../../../lib/core/loyalty/earning/response';
 import { toLoyaltyTierResponse } from '../../../lib/core/loyalty/tier/tier';
 import { selectFileSettings, selectStackingRules } from '../../../lib/core/management/configuration-parts';
 import { toAssignmentListResponse } from '../../../lib/core/answer/record-members';

@@ -2,12 +2,8 @@
 import { dataPage } from '../../core/answer/list';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
-import {
-  applyEarningRuleChanges,
-  planEarningRule,
-  refuseTooManyRules,
-  toEarningRuleResponse,
-} from '../../core/loyalty/earning/rule';
+import { toEarningRuleResponse } from '../../core/loyalty/earning/response';
+import { applyEarningRuleChanges, planEarningRule, refuseTooManyRules } from '../../core/loyalty/earning/rule';
 import { activateSegments } from '../../core/segment/segment';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';

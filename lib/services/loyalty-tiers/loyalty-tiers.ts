@@ -2,7 +2,7 @@
 import { dataList, dataPage } from '../../core/answer/list';
 import { resolveLoyaltyCampaign } from '../../core/campaign/find';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
-import { toEarningRuleResponse } from '../../core/loyalty/earning/rule';
+import { toEarningRuleResponse } from '../../core/loyalty/earning/response';
 import { toRewardAssignmentResponse } from '../../core/loyalty/reward';
 import { mapEarningRule, mapReward } from '../../core/loyalty/tier/mapping';
 import { noteTierChange } from '../../core/loyalty/tier/rules';

@@ -4,7 +4,7 @@ import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { toEarningRuleResponse } from '../../loyalty/earning/rule';
+import { toEarningRuleResponse } from '../../loyalty/earning/response';
 import { toLoyaltyTierResponse } from '../../loyalty/tier/tier';
 import { isSameRecord } from '../../record/same';
 import { buildAssignmentChangeFacts } from './assignment-facts';

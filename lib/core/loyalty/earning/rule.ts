@@ -2,7 +2,6 @@
 import { type Failure, isFailure } from '../../../errors';
 import type { Config } from '../../../model/config';
 import type { CreateEarningRulesRequest, UpdateEarningRuleRequest } from '../../../model/generated';
-import type { EarningRuleResponse } from '../../../model/generated-answers/records';
 import { LIMITS } from '../../../model/limits';
 import { type EarningRule, ORDER_PAID } from '../../../model/records/earning-rule';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
@@ -135,27 +134,4 @@ export function applyEarningRuleChanges(
 
 interface UpdatedAssignment {
   readonly assigned: readonly NewRuleAssignment[] | undefined;
-}
-
-/** Convert an earning rule to its response. */
-export function toEarningRuleResponse(rule: EarningRule): EarningRuleResponse {
-  const {
-    campaign_id,
-    schema_id,
-    segment_id,
-    loyalty_tier_id,
-    banner,
-    assignments,
-    pending_points = null,
-    ...record
-  } = rule;
-  return {
-    ...record,
-    ...(rule.event === ORDER_PAID && { pending_points }),
-    ...(schema_id !== null && { custom_event: { schema_id } }),
-    ...(segment_id !== undefined && { segment: { id: segment_id } }),
-    ...(loyalty_tier_id !== undefined && { loyalty_tier: { id: loyalty_tier_id } }),
-    source: { banner, object_id: campaign_id, object_type: 'campaign' },
-    validation_rule_id: assignments[0]?.rule_id ?? null,
-  } as EarningRuleResponse;
 }

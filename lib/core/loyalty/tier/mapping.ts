@@ -5,7 +5,7 @@ import type { EarnedPoints, EarningRule } from '../../../model/records/earning-r
 import type { LoyaltyTier, PointsMapping, PointsMappings } from '../../../model/loyalty/loyalty-tier';
 import type { Reward, RewardAssignment } from '../../../model/records/reward';
 import { decimalFraction, minor, mulDivHalfUp } from '../../money';
-import { STEP_PLACES } from '../earning/loyalty-input';
+import { STEP_PLACES } from '../earning/step-places';
 
 /** A mapping as a request sends it: null counts as absent. */
 interface SentMapping {
