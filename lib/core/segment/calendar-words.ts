@@ -66,34 +66,34 @@ const ANNIVERSARY_WORDS = [
 ];
 
 /** A calendar day that a customer has, local to the project. */
-interface Day {
+interface CalendarDay {
   readonly year: number;
   /** From 0. */
   readonly month: number;
   readonly day: number;
 }
 
-type Span = (day: Day, today: Today) => number;
+type DayDistance = (day: CalendarDay, today: Today) => number;
 
-const daysSince: Span = ({ year, month, day }, today) => today.day - dayNumber(year, month, day);
+const daysSince: DayDistance = ({ year, month, day }, today) => today.day - dayNumber(year, month, day);
 
 /** Days since the latest anniversary, 0 on the day itself. */
-const daysSinceAnniversary: Span = ({ month, day }, today) => {
+const daysSinceAnniversary: DayDistance = ({ month, day }, today) => {
   const last = anniversaryIn(today.year, month, day);
   return today.day - (last <= today.day ? last : anniversaryIn(today.year - 1, month, day));
 };
 
 /** Days until the next anniversary, 0 on the day itself. */
-const daysUntilAnniversary: Span = ({ month, day }, today) => {
+const daysUntilAnniversary: DayDistance = ({ month, day }, today) => {
   const next = anniversaryIn(today.year, month, day);
   return (next >= today.day ? next : anniversaryIn(today.year + 1, month, day)) - today.day;
 };
 
 /** Whole years: who was born on 29 February is a year older on 1 March of a common year. */
-const yearsSince: Span = ({ year, month, day }, today) =>
+const yearsSince: DayDistance = ({ year, month, day }, today) =>
   today.year - year - (today.day < dayNumber(today.year, month, day) ? 1 : 0);
 
-const COUNTS: Readonly<Record<string, (day: Day, today: Today, count: number) => boolean>> = {
+const COUNTS: Readonly<Record<string, (day: CalendarDay, today: Today, count: number) => boolean>> = {
   $is_days_ago: (day, today, count) => daysSince(day, today) === count,
   $more_than_ago: (day, today, count) => daysSince(day, today) > count,
   $less_than_ago: (day, today, count) => isFrom0(daysSince(day, today), count),
@@ -118,7 +118,7 @@ function isFrom0(days: number, end: number): boolean {
 }
 
 /** The days of a value: none for one that is no date, several for a list. */
-type DayReader = (value: unknown, timezone: string) => readonly Day[];
+type DayReader = (value: unknown, timezone: string) => readonly CalendarDay[];
 
 /** The local day of a moment. */
 export const dayOfMoment: DayReader = (value, timezone) =>
@@ -134,7 +134,7 @@ function elementsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function dayOfText(text: unknown): readonly Day[] {
+function dayOfText(text: unknown): readonly CalendarDay[] {
   const date = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(text) : null;
   return date === null ? [] : [{ year: Number(date[1]), month: Number(date[2]) - 1, day: Number(date[3]) }];
 }
@@ -157,7 +157,7 @@ export function calendarOperators<T>({
   isYearly = false,
   weekStart,
 }: DayTerms<T>): Required<Pick<Field<T>, 'words' | 'counts'>> {
-  const some = (record: T, now: FilterNow, holds: (day: Day, today: Today) => boolean): boolean => {
+  const some = (record: T, now: FilterNow, holds: (day: CalendarDay, today: Today) => boolean): boolean => {
     const days = toDays(read(record), now.timezone);
     return days.length > 0 && days.some((day) => holds(day, todayOf(now, weekStart)));
   };
@@ -179,12 +179,12 @@ export function calendarOperators<T>({
   };
 }
 
-function isInRange({ year, month, day }: Day, range: DayRange): boolean {
+function isInRange({ year, month, day }: CalendarDay, range: DayRange): boolean {
   return isWithin(dayNumber(year, month, day), range);
 }
 
 /** The anniversary of 29 February is 28 February in a common year. */
-function isAnniversaryInRange({ month, day }: Day, range: DayRange): boolean {
+function isAnniversaryInRange({ month, day }: CalendarDay, range: DayRange): boolean {
   const firstYear = new Date(range.from * DAY_MS).getUTCFullYear();
   return [firstYear, firstYear + 1].some((year) => isWithin(anniversaryIn(year, month, day), range));
 }
