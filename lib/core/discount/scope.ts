@@ -58,7 +58,7 @@ export function selectLines(context: DiscountContext, terms: SelectionTerms): Se
   if (context.discountLinesOnce) closeTouched(search);
   const hits = hitsOfDefinitions(included, search);
   if (included.length === 0 || scope?.included_all) addTheRest(hits, search);
-  if (included.every(isEvery)) hits.sort((one, other) => one.index - other.index);
+  if (included.length > 0 && included.every(isEvery)) hits.sort((one, other) => one.index - other.index);
   return { hits, excluded };
 }
 

@@ -1,6 +1,6 @@
 // Data shared by all redeemables of one evaluation, built once at its start.
 import { type SharedFacts, buildSharedFacts } from './discount-facts';
-import type { RuleCustomer } from '../rules/context';
+import type { Collections, RuleCustomer } from '../rules/context';
 import { decideMemberships, type Memberships, NO_MEMBERSHIPS } from '../segment/membership';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
@@ -11,6 +11,8 @@ export interface EvaluationContext extends EvaluationInput {
   readonly customer: RuleCustomer | null;
   /** The segments that rules name, with true where the customer is in them. */
   readonly memberships: Memberships;
+  /** The collections of the project, at the moment of the evaluation. */
+  readonly collections: Collections;
   /** Facts of the request that formulas read. */
   readonly formulaFacts: SharedFacts;
 }
@@ -31,6 +33,11 @@ export function evaluationContext(input: EvaluationInput): EvaluationContext {
     explain: input.explain,
     customer: customer && { id: facts.customer?.id ?? null, metadata: customer.metadata },
     memberships: membershipsOf(input),
+    collections: {
+      byId: facts.config.collections,
+      nowMs: input.nowMs,
+      timezone: facts.config.settings.timezone,
+    },
     formulaFacts,
   };
 }
@@ -48,6 +55,7 @@ export function withRequestOrder(context: EvaluationContext, order: RequestOrder
     explain: context.explain,
     customer: context.customer,
     memberships: context.memberships,
+    collections: context.collections,
     formulaFacts: context.formulaFacts,
   };
 }

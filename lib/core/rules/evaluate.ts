@@ -65,11 +65,13 @@ export interface RuleVerdict {
 
 /** Verdicts of the rules of a set. Each rule is tested lazily, and at most once. */
 export function verdictsOf(set: ParsedRuleSet, scope: RuleScope): (number: number) => RuleVerdict {
-  const known = new Map<number, RuleVerdict>();
+  const known: RuleVerdict[] = [];
   return (number) => {
+    const before = known[number];
+    if (before !== undefined) return before;
     const rule = set.rules.get(number);
-    const verdict = known.get(number) ?? (rule === undefined ? { truth: false } : testRule(rule, scope));
-    known.set(number, verdict);
+    const verdict = rule === undefined ? { truth: false } : testRule(rule, scope);
+    known[number] = verdict;
     return verdict;
   };
 }

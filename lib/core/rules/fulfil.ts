@@ -36,19 +36,23 @@ export function fulfils(
   conditions: readonly RuleCondition[],
   { now, user = 'rules' }: Fulfilment,
 ): boolean {
-  const comparison = { terms: AS_SENT, now };
+  return fulfilsAll(value, conditions, { tests: TESTS[user], comparison: { terms: AS_SENT, now } });
+}
+
+/** Build a test of values against the conditions of a rule; an unknown operator never matches. */
+export function testOf(conditions: readonly RuleCondition[], comparison: Comparison): (value: unknown) => boolean {
+  const terms = { tests: TESTS.rules, comparison };
+  return (value) => fulfilsAll(value, conditions, terms);
+}
+
+function fulfilsAll(
+  value: unknown,
+  conditions: readonly RuleCondition[],
+  { tests, comparison }: { readonly tests: ReadonlyMap<string, Test>; readonly comparison: Comparison },
+): boolean {
   for (const [name, operands] of conditions) {
-    const test = TESTS[user].get(name);
+    const test = tests.get(name);
     if (!test || !Array.isArray(operands) || !test(value, operands, comparison)) return false;
   }
   return true;
-}
-
-/** Build a test of values against conditions; an unknown operator never matches. */
-export function testOf(conditions: readonly RuleCondition[], comparison: Comparison): (value: unknown) => boolean {
-  const all = conditions.map(([name, operands]) => {
-    const test = TESTS.rules.get(name);
-    return test && Array.isArray(operands) ? { test, operands: operands as readonly unknown[] } : null;
-  });
-  return (value) => all.every((one) => one?.test(value, one.operands, comparison));
 }

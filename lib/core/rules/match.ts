@@ -34,18 +34,19 @@ export function matchesDefinition(line: LineView, definition: ProductDefinition,
   }
 }
 
-/** The terms for comparing a line with an operand: an id or source id as text, or an object. */
-export function productTerms(collections: Collections): ComparisonTerms {
-  return {
-    read: (line) => line,
-    isSame: (line, operand) => matchesOperand(line as LineView, operand, collections),
-    bySize: () => null,
-    byTime: () => null,
-    textOf: () => null,
-    wantsMembers: false,
-    belongsTo: (line, operand) => isInCollection(line as LineView, definitionOf(operand)?.id, collections),
-  };
-}
+/**
+ * The terms for comparing a line with an operand: an id or source id as text, or an object. The moment of a comparison
+ * by them is `Collections`.
+ */
+export const PRODUCT_TERMS: ComparisonTerms = {
+  read: (line) => line,
+  isSame: (line, operand, now) => matchesOperand(line as LineView, operand, now as Collections),
+  bySize: () => null,
+  byTime: () => null,
+  textOf: () => null,
+  wantsMembers: false,
+  belongsTo: (line, operand, now) => isInCollection(line as LineView, definitionOf(operand)?.id, now as Collections),
+};
 
 /** True when a line matches an operand of a condition: an id or source id as text, or an object. */
 export function matchesOperand(line: LineView, operand: unknown, collections: Collections): boolean {
@@ -80,16 +81,16 @@ export function isInCollection(line: LineView, id: string | null | undefined, co
 }
 
 function isProduct(line: LineView, definition: ProductDefinition): boolean {
-  return isNamed([line.productId, line.productSourceId], definition);
+  return isNamed(line.productId, definition) || isNamed(line.productSourceId, definition);
 }
 
 function isSku(line: LineView, definition: ProductDefinition): boolean {
-  return isNamed([line.skuId, line.skuSourceId], definition);
+  return isNamed(line.skuId, definition) || isNamed(line.skuSourceId, definition);
 }
 
 /** Clients send an empty source id when there is none, so an empty text never matches. */
-function isNamed(keys: readonly (string | null)[], { id, source_id: sourceId }: ProductDefinition): boolean {
-  return keys.some((key) => isSet(key) && (key === id || key === sourceId));
+function isNamed(key: string | null, { id, source_id: sourceId }: ProductDefinition): boolean {
+  return isSet(key) && (key === id || key === sourceId);
 }
 
 function isSet(key: string | null): key is string {

@@ -162,3 +162,8 @@ function shareOf(candidate: Candidate, { input }: TraitsContext): number | null 
   if (calculationMode(candidate, input) === 'INITIAL_AMOUNT') return null;
   return Math.min(discount.percent_off ?? 0, 100) / 100;
 }
+
+/** True when rules or limits of units read what earlier redeemables took, beside what they left of the order. */
+export function readsEarlier({ rules, scope }: Candidate): boolean {
+  return rules.some(({ counters }) => counters.length > 0) || (scope?.limited.length ?? 0) > 0;
+}

@@ -8,7 +8,7 @@ import { openBoundedOrder } from '../order/bounds';
 import { type Candidate, refuseTooMuch } from '../evaluation/candidate/candidate';
 import { listApplicableAlone } from '../stacking/fold';
 import { listFamilies, setOf } from './stack-families';
-import { listTraits } from './candidate-traits';
+import { listTraits, readsEarlier } from './candidate-traits';
 import { FoldTree, type Objective, type SearchContext } from './fold-tree';
 import { haveFixedUnits } from './value-bound';
 
@@ -45,10 +45,6 @@ export function buildSearchContext(
     hasFixedUnits: haveFixedUnits(candidates, start, catalog),
     readsEarlier: candidates.some(readsEarlier),
   };
-}
-
-function readsEarlier({ rules, scope }: Candidate): boolean {
-  return rules.some(({ counters }) => counters.length > 0) || (scope?.limited.length ?? 0) > 0;
 }
 
 /** Build one tree for each family of stacks that the candidates may form. */

@@ -186,8 +186,10 @@ interface CandidateAttempt {
 
 function attempt(attempted: CandidateAttempt): RedeemableOutcome {
   const { step, candidate, input, trace, unfit } = attempted;
-  const refuse = ({ bundle, ...failure }: DiscountFailure): RedeemableOutcome => {
-    return { status: 'INAPPLICABLE', candidate, failure, trace, ...(bundle && { bundle }) };
+  const refuse = (refused: DiscountFailure): RedeemableOutcome => {
+    if (refused.bundle === undefined) return { status: 'INAPPLICABLE', candidate, failure: refused, trace };
+    const { bundle, ...failure } = refused;
+    return { status: 'INAPPLICABLE', candidate, failure, trace, bundle };
   };
   const { order, seen, earlier } = step;
   const unusable = refuseIneligible(attempted);

@@ -112,8 +112,10 @@ function keyOf({ id, per }: Pick<UnitUse, 'id' | 'per'>): string {
  * @returns undefined when the scope has no limit of units over all redemptions
  */
 export function unitUses(context: DiscountContext, effect: Effect, hits: UnitsHit): readonly UnitUse[] | undefined {
+  const rooms = unitRooms(context);
+  if (rooms === null) return undefined;
   const untouched = context.order.lines.map((line): LineUnits => [line, 0]);
-  return unitRooms(context)?.usesOf([...untouched, ...collectDiscountedUnits(effect, context.order, hits)]);
+  return rooms.usesOf([...untouched, ...collectDiscountedUnits(effect, context.order, hits)]);
 }
 
 /** Collects the units that an effect discounts, replaces or adds, by line. */

@@ -138,7 +138,7 @@ function ruleContext(subject: RuleSubject): RuleContext {
     holderId: voucherOf(candidate.target)?.holder_id ?? null,
     order: orderOf(input, order),
     lines: order === null ? [] : viewsWithUnits(buildLineViews(order.lines, input.facts.catalog, linesSeen).views),
-    collections: { byId: config.collections, nowMs: input.nowMs, timezone },
+    collections: input.collections,
     redemptionMetadata: input.request.metadata ?? NO_METADATA,
     apiKeyId: input.keyId,
     counters: computeCounters({ candidate, input }, earlier),

@@ -42,11 +42,11 @@ export interface SearchState extends DiagnosisBasis {
 
 /** Adds units that are to be evaluated, in the place of the least that they and larger additions cost. */
 export function enqueueUnits(state: SearchState, addition: Addition, alternative: OpenAlternative): void {
-  const { prices, levers } = state;
+  const { levers } = state;
   if (state.frontier.isCut) return;
   const key = keyOfUnits(state, alternative, addition.units);
   if (state.frontier.isKnown(key)) return;
-  const cost = boundOf(addition, levers.levers, { ...alternative, prices });
+  const cost = boundOf(addition, levers.levers, alternative);
   if (cost !== null) push(state, key, { cost, addition, alternative, solution: null });
 }
 

@@ -50,7 +50,8 @@ function startSearch(basis: DiagnosisBasis, alternatives: readonly (readonly Ato
     const demands = [...diagnosis.demands, ...bundle];
     const moneyDemands = moneyDemandsOf(basis, atoms, { shown, rises: prices.rises });
     const floor = Math.max(floorOf(basis, atoms, shown), floorOfTotal(basis, atoms, { shown, base: prices.base }));
-    return [{ atoms, demands, moneyDemands, properties, floor, raisesNewLines: raisesNewLines(basis, atoms, shown) }];
+    const raises = raisesNewLines(basis, atoms, shown);
+    return [{ atoms, demands, moneyDemands, properties, floor, raisesNewLines: raises, prices }];
   });
   const state: SearchState = {
     subject,

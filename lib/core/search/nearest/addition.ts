@@ -35,7 +35,9 @@ export function isRaised({ units, lineAmounts }: Addition, position: number): bo
 
 /** Return an addition with more units on the line of one lever. */
 export function withUnits(addition: Addition, position: number, more: number): Addition {
-  return { ...addition, units: addition.units.map((units, index) => (index === position ? units + more : units)) };
+  const units = addition.units.slice();
+  units[position] = (units[position] ?? 0) + more;
+  return { units, lineAmounts: addition.lineAmounts, amount: addition.amount };
 }
 
 /** Return an addition with exactly so many added units on the line of one lever. */

@@ -59,6 +59,7 @@ export interface AdditionDemands {
   readonly floor: number;
   /** True when the search may raise the amount of a new line, which is no change of its own. */
   readonly raisesNewLines: boolean;
+  readonly prices: Prices;
 }
 
 /**
@@ -68,7 +69,7 @@ export interface AdditionDemands {
 export function boundOf(
   addition: Addition,
   levers: readonly Lever[],
-  { demands, moneyDemands, floor, raisesNewLines, prices }: AdditionDemands & { readonly prices: Prices },
+  { demands, moneyDemands, floor, raisesNewLines, prices }: AdditionDemands,
 ): AdditionCost | null {
   const lack = lackOfAll(demands, addition.units, prices.rises);
   if (lack === null) return null;

@@ -20,6 +20,8 @@ export interface LeverSet {
   readonly isClosed: boolean;
   /** True when not all lines are raised, or not all named goods were read: a smaller addition may be among them. */
   readonly isCut: boolean;
+  /** By selecting rule: the positions of the levers that it counts, once they are known. */
+  readonly picked: Map<ParsedRule, readonly number[]>;
 }
 
 /** Most lines of a request that are raised. */
@@ -31,7 +33,7 @@ export function buildLevers(subject: NearestSubject): LeverSet {
   const { catalog, config, order: stored } = input.facts;
   const { order } = input.request;
   const isClosed = !order?.items && (stored?.order.items ?? []).length > 0;
-  if (isClosed) return { levers: [], views: [], isClosed, isCut: false };
+  if (isClosed) return { levers: [], views: [], isClosed, isCut: false, picked: new Map() };
   const sent = order?.items ?? [];
   const items = sent.slice(0, MOST_LINES);
   const definitions = collectDefinitions(candidate);
@@ -47,7 +49,7 @@ export function buildLevers(subject: NearestSubject): LeverSet {
   const created = [...added.values()].map(({ goods, price, of }): Lever => ({ index: null, goods, price, of }));
   const levers = [...existing, ...created];
   const isCut = items.length < sent.length || definitions.some((definition) => hasUnread(definition, basis));
-  return { levers, views: viewsOf(subject, levers), isClosed, isCut };
+  return { levers, views: viewsOf(subject, levers), isClosed, isCut, picked: new Map() };
 }
 
 function priceOf(item: RequestOrderItem, { input }: NearestSubject): number | null {
@@ -74,10 +76,14 @@ function viewsOf({ input }: NearestSubject, levers: readonly Lever[]): readonly 
 /** The positions of the levers that a selecting rule counts; all without one. */
 export function leversOfPicker(set: LeverSet, picker: ParsedRule | null, context: RuleContext): readonly number[] {
   if (picker === null) return positions(set);
-  return positions(set).filter((place) => {
+  const known = set.picked.get(picker);
+  if (known) return known;
+  const places = positions(set).filter((place) => {
     const view = set.views[place];
     return view !== undefined && selectMatchingLines([view], picker.conditionList, context).length > 0;
   });
+  set.picked.set(picker, places);
+  return places;
 }
 
 /** The units of the line of a lever without an addition. */

@@ -12,6 +12,7 @@ import { buildLineViews, NO_LINES_SEEN, type OrderLineViews } from '../../order/
 import type { OrderState } from '../../order/state';
 import { type OpenedEvaluation, listInOrder, openEvaluation } from '../../stacking/combine';
 import { type CombinationState, fold, startFold, tryNext } from '../../stacking/fold';
+import { readsEarlier } from '../candidate-traits';
 import type { StepBudget } from '../step-budget';
 import { isSteady } from './traits';
 
@@ -52,12 +53,15 @@ export class RequestFold {
   /** The lines of the request, which most additions keep, and their views. */
   readonly opened: OpenedItems;
   private readonly seen: OrderLineViews;
+  /** False where the redeemables that applied may be forgotten: each of them keeps an order of its own. */
+  private readonly readsEarlier: boolean;
   private keptLines = 0;
   private unsteady: readonly Candidate[] | null = null;
 
   constructor(private readonly input: EvaluationInput) {
     const list = listInOrder(input);
     this.list = isFailure(list) ? [] : list;
+    this.readsEarlier = this.list.some(readsEarlier);
     this.places = new Map(this.list.map((candidate, place) => [identityKey(candidate), place]));
     this.context = evaluationContext(input);
     this.refusals = new Map(
@@ -140,7 +144,7 @@ export class RequestFold {
     if (length === place) return { start, situation, state: from, length };
     const { state } = fold(this.list.slice(length, place), from, situation);
     counted.count(place - length);
-    return { start, situation, state, length: place };
+    return { start, situation, state: this.readsEarlier ? state : { ...state, earlier: [] }, length: place };
   }
 
   private keep(name: string, folded: FoldedOrder | null): void {

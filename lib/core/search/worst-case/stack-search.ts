@@ -5,7 +5,7 @@ import { type OrderState, payable } from '../../order/state';
 import { type CombinationContext, type CombinationState, advanceFold, startFold } from '../../stacking/fold';
 import type { EvaluationContext } from '../../evaluation/context';
 import { compareSequences } from '../branch-and-bound';
-import { type CandidateTraits, listTraits } from '../candidate-traits';
+import { type CandidateTraits, listTraits, readsEarlier } from '../candidate-traits';
 import type { StepBudget } from '../step-budget';
 import { type ImprovableBranch } from './improvement';
 import { nameState } from './state-names';
@@ -184,7 +184,3 @@ const NONE = { value: 0, cost: 0, mayReplace: false };
 
 /** States beyond this number are visited again when they are reached again. */
 const MOST_NAMES = 100_000;
-
-function readsEarlier({ rules, scope }: Candidate): boolean {
-  return rules.some(({ counters }) => counters.length > 0) || (scope?.limited.length ?? 0) > 0;
-}
