@@ -121,7 +121,10 @@ function element(compiled: CompiledDefinition, hits: readonly Hit[], unitCount: 
 function namesOf({ definition }: CompiledDefinition, line: Line): Partial<ScopeDefinition> {
   const { identity } = line;
   if (definition.object === 'sku') return withoutNulls(skuObject(identity));
-  return definition.object === 'product' ? withoutNulls(productOf(identity)) : {};
+  if (definition.object !== 'product') return {};
+  const { id, source_id } = productOf(identity);
+  if ((source_id ?? null) !== null) return withoutNulls({ id, source_id });
+  return (id ?? null) === null ? {} : { id };
 }
 
 function indexOf(hit: Hit): number {

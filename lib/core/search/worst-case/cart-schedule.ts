@@ -1,5 +1,6 @@
 // The order of visits: carts with the highest bound first, so that most others need no visit.
 import { minor, ZERO } from '../../money';
+import type { Minor } from '../../../model/common';
 import type { Line, OrderState } from '../../order/state';
 import type { CartSet } from './carts';
 import { type BoundedCart, boundAnyCart, boundCart, type Scenario } from './scenario';
@@ -86,20 +87,7 @@ export class CartSchedule {
   cartOf(cart: number): BoundedCart {
     const amount = minor(this.carts.amountOf(cart));
     const quantities = this.carts.quantitiesOf(cart);
-    const { lines } = this;
-    const start: OrderState = {
-      // Only a floor on metadata reads the lines.
-      get lines() {
-        return lines.map((line, index) => ({ ...line, quantity: quantities[index] ?? 0 }));
-      },
-      amount,
-      initialAmount: amount,
-      orderDiscount: ZERO,
-      itemsDiscount: ZERO,
-      hasOrderDiscount: false,
-      hasItemsDiscount: false,
-      unitsChanged: false,
-    };
+    const start = new CartOrder(amount, this.lines, quantities);
     return { start, figures: { amount, quantities, prices: this.prices } };
   }
 
@@ -113,5 +101,28 @@ export class CartSchedule {
     return order.sort(
       (one, other) => (bounds[other] ?? 0) - (bounds[one] ?? 0) || unitsOf(one) - unitsOf(other) || one - other,
     );
+  }
+}
+
+/** The order of a cart before any redeemable. A search makes one for each cart. */
+class CartOrder implements OrderState {
+  readonly initialAmount: Minor;
+  readonly orderDiscount = ZERO;
+  readonly itemsDiscount = ZERO;
+  readonly hasOrderDiscount = false;
+  readonly hasItemsDiscount = false;
+  readonly unitsChanged = false;
+
+  constructor(
+    readonly amount: Minor,
+    private readonly products: readonly Line[],
+    private readonly quantities: ArrayLike<number>,
+  ) {
+    this.initialAmount = amount;
+  }
+
+  /** Only a floor on metadata reads the lines. */
+  get lines(): readonly Line[] {
+    return this.products.map((line, index) => ({ ...line, quantity: this.quantities[index] ?? 0 }));
   }
 }

@@ -161,10 +161,7 @@ export class StackSearch {
       if (hasNoEffect && !this.readsEarlier && !isExclusive) return [];
       const { order } = outcome;
       const next = [...sequence, index];
-      const bounds = new TakenBound(
-        decisive.filter((one) => one.index !== index),
-        room,
-      );
+      const bounds = new TakenBound(room).setDiscounts(decisive.filter((one) => one.index !== index));
       const boundWith = (size: number) => {
         const more = Math.max(0, Math.min(room, size - next.length));
         return measure.boundOf(order, bounds.most(payable(order), more, added.value), more === 0 ? NONE : added);

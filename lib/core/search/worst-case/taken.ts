@@ -14,22 +14,30 @@ export interface DiscountCap {
  * by at most half a minor unit. Each of the others takes at most its cap.
  */
 export class TakenBound {
-  /** By number of shares: what they leave of one minor unit. */
-  private readonly rests: number[] = [1];
-  /** By number of caps: the sum of the highest caps of discounts without a share, and of all. */
-  private readonly sumsOfOthers: number[] = [0];
-  private readonly sums: number[] = [0];
+  /** The highest shares, the highest caps of discounts without a share, and the highest of all. */
+  private readonly shares: number[];
+  private readonly others: number[];
+  private readonly caps: number[];
 
-  /** @param most how many discounts may come together */
-  constructor(discounts: readonly DiscountCap[], most: number) {
-    const shares = highest(discounts, most, ({ share }) => share ?? 0);
-    const others = highest(discounts, most, ({ share, cap }) => (share === null ? cap : 0));
-    const caps = highest(discounts, most, ({ cap }) => cap);
-    for (let count = 0; count < most; count += 1) {
-      this.rests.push((this.rests[count] ?? 0) * (1 - (shares[count] ?? 0)));
-      this.sumsOfOthers.push((this.sumsOfOthers[count] ?? 0) + (others[count] ?? 0));
-      this.sums.push((this.sums[count] ?? 0) + (caps[count] ?? 0));
+  /** @param size how many discounts may come together */
+  constructor(private readonly size: number) {
+    this.shares = new Array<number>(size).fill(0);
+    this.others = new Array<number>(size).fill(0);
+    this.caps = new Array<number>(size).fill(0);
+  }
+
+  /** Take the place of the discounts before: one bound serves many carts. */
+  setDiscounts(discounts: readonly DiscountCap[]): this {
+    const { shares, others, caps } = this;
+    shares.fill(0);
+    others.fill(0);
+    caps.fill(0);
+    for (const { share, cap } of discounts) {
+      keepHighest(caps, cap);
+      if (share === null) keepHighest(others, cap);
+      else keepHighest(shares, share);
     }
+    return this;
   }
 
   /**
@@ -38,14 +46,17 @@ export class TakenBound {
    * @param extra the value of units that they may add, minor units
    */
   most(left: number, count: number, extra: number): number {
-    const joined = Math.min(count, this.sums.length - 1);
+    const joined = Math.min(count, this.size);
     let most = 0;
+    // What the shares leave of one minor unit.
+    let rest = 1;
     for (let shares = 0; shares <= joined; shares += 1) {
-      const byShares = left * (1 - (this.rests[shares] ?? 1)) + shares / 2 + ROUNDING;
-      const together = (shares === 0 ? 0 : byShares) + (this.sumsOfOthers[joined - shares] ?? 0);
+      if (shares > 0) rest *= 1 - (this.shares[shares - 1] ?? 0);
+      const byShares = left * (1 - rest) + shares / 2 + ROUNDING;
+      const together = (shares === 0 ? 0 : byShares) + sumOfFirst(this.others, joined - shares);
       most = Math.max(most, together);
     }
-    return Math.floor(Math.min(most, this.sums[joined] ?? 0, left + extra));
+    return Math.floor(Math.min(most, sumOfFirst(this.caps, joined), left + extra));
   }
 }
 
@@ -68,21 +79,18 @@ export function selectDecisive<T extends DiscountCap>(discounts: readonly T[], m
 /** Products of shares are no exact numbers. */
 const ROUNDING = 1e-3;
 
-/** The highest numbers above zero, the highest first. */
-function highest(
-  discounts: readonly DiscountCap[],
-  most: number,
-  numberOf: (discount: DiscountCap) => number,
-): readonly number[] {
-  const kept: number[] = [];
-  for (const discount of discounts) {
-    const value = numberOf(discount);
-    if (value <= 0 || (kept.length === most && value <= (kept[most - 1] ?? value))) continue;
-    let at = Math.min(kept.length, most - 1);
-    for (; at > 0 && (kept[at - 1] ?? 0) < value; at -= 1) kept[at] = kept[at - 1] ?? 0;
-    kept[at] = value;
-  }
-  return kept;
+/** Put a number among the highest ones, which fall; a number below all of them is left out. */
+function keepHighest(highest: number[], value: number): void {
+  let at = highest.length - 1;
+  if (at < 0 || value <= (highest[at] ?? 0)) return;
+  for (; at > 0 && (highest[at - 1] ?? 0) < value; at -= 1) highest[at] = highest[at - 1] ?? 0;
+  highest[at] = value;
+}
+
+function sumOfFirst(numbers: readonly number[], count: number): number {
+  let sum = 0;
+  for (let at = 0; at < count; at += 1) sum += numbers[at] ?? 0;
+  return sum;
 }
 
 interface Entry {
@@ -99,6 +107,8 @@ export class CapTable {
   private readonly values: Float64Array;
   private readonly entries: readonly Entry[];
   private readonly discounts: readonly DiscountCap[];
+  /** By the number of candidates that come together. */
+  private readonly bounds: readonly TakenBound[];
 
   /** @param most how many of the candidates may come together */
   constructor(
@@ -115,6 +125,7 @@ export class CapTable {
       discount: { cap: 0, share: null },
     }));
     this.discounts = this.entries.map(({ discount }) => discount);
+    this.bounds = Array.from({ length: most + 1 }, (_, size) => new TakenBound(size));
   }
 
   /**
@@ -122,13 +133,13 @@ export class CapTable {
    * @param extra the value of units that they may add, minor units
    */
   mostOf(cart: CartFigures, count: number, extra: number): number {
-    for (const [index, { of }] of this.bases.entries()) this.values[index] = of(cart);
+    for (let index = 0; index < this.bases.length; index += 1) this.values[index] = this.bases[index]?.of(cart) ?? 0;
     for (const { profile, base, discount } of this.entries) {
       discount.cap = capOf(profile, cart.amount, this.values[base] ?? 0);
       discount.share = discount.cap === 0 ? null : profile.share;
     }
     const size = Math.min(count, this.most);
-    return new TakenBound(this.discounts, size).most(cart.amount, size, extra);
+    return this.bounds[size]?.setDiscounts(this.discounts).most(cart.amount, size, extra) ?? 0;
   }
 }
 
