@@ -214,9 +214,10 @@ function findUnknownMembers(schemas: readonly Placed[], value: unknown, at: Path
   });
 }
 
+/** Where the API drops members that it does not know, files must not have them. */
 function isOpenSchema(schema: FileSchema): boolean {
   const { properties, additionalProperties, items, type } = schema;
-  if (additionalProperties !== undefined) return additionalProperties !== false;
+  if (additionalProperties !== undefined) return additionalProperties !== false && properties === undefined;
   const types = Array.isArray(type) ? (type as string[]) : [type];
   return properties === undefined && items === undefined && types.includes('object');
 }

@@ -5,6 +5,7 @@ import { CATEGORY_LIMITS, CATEGORY_LISTS, keyBelow } from '../files/references';
 import { earningRuleKey } from '../files/records';
 import { triggerOf } from './earning-triggers';
 import { tierForm } from './loyalty-tiers';
+import { propertiesForm } from './schema-form';
 import { byReward, offerForm, rulesOf } from './assigned';
 import { type Names, toFile } from './names';
 import type { Snapshot } from './snapshot';
@@ -123,12 +124,7 @@ const FORMS: { readonly [Kind in FileKind]?: (answer: FileMembers, context: Form
   category: (answer) => pick(answer, ['name', 'hierarchy']),
   schema: ({ properties, ...answer }) => ({
     ...pick(answer, ['related_object', 'allow_defined_only']),
-    properties: Object.fromEntries(
-      Object.entries(properties as FileMembers).flatMap(([name, definition]) => {
-        const { deleted, ...rest } = definition as FileMembers;
-        return deleted === true ? [] : [[name, rest]];
-      }),
-    ),
+    properties: propertiesForm(properties as FileMembers),
   }),
   collection: (answer) => pick(answer, ['name', 'type', 'products', 'filter']),
   segment: (answer) => pick(answer, ['name', 'type', 'filter']),

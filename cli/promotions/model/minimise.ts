@@ -26,6 +26,13 @@ const KEPT = [
   'period_type',
 ];
 
+/** Types that records have unless they are made with another one. */
+const TYPES_BY_DEFAULT: { readonly [Kind in FileKind]?: string } = {
+  campaign: 'type',
+  rule: 'type',
+  reward: 'parameters.campaign.type',
+};
+
 /** Records of one kind that are made under another name to see what a member changes. */
 const TRIED: readonly FileKind[] = ['collection', 'rule', 'campaign', 'tier', 'reward', 'earning-rule'];
 
@@ -59,12 +66,12 @@ async function minimiseRecord(built: BuiltProject, record: Trial): Promise<FileM
   const whole = await tryRecord(built, record, form);
   if (whole === null) return form;
   const isAsGood = async (members: FileMembers) => isSame(await tryRecord(built, record, members), whole);
-  return dropMembers(form, isAsGood);
+  return dropMembers(record, isAsGood);
 }
 
 /** Remove each member whose absence changes nothing, the largest first. */
 async function dropMembers(
-  form: FileMembers,
+  { kind, form }: Pick<Trial, 'kind' | 'form'>,
   isAsGood: (members: FileMembers) => Promise<boolean>,
 ): Promise<FileMembers> {
   let current = form;
@@ -73,7 +80,7 @@ async function dropMembers(
     if (typeof value !== 'object' || value === null) return;
     for (const name of Object.keys(value)) {
       const inner = [...path, Array.isArray(value) ? Number(name) : name];
-      const isDroppable = !Array.isArray(value) && !KEPT.includes(name);
+      const isDroppable = !Array.isArray(value) && (!KEPT.includes(name) || TYPES_BY_DEFAULT[kind] === inner.join('.'));
       const without = isDroppable ? (removeAt(current, inner) as FileMembers) : null;
       if (without && (await isAsGood(without))) current = without;
       else if (!FREE.includes(name)) await visit(inner);

@@ -5,11 +5,13 @@ import { withCustomerOfOrder } from '../../../lib/core/customer/of-order';
 import { newCustomer } from '../../../lib/core/customer/record';
 import { type CompiledConfig, compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, VoucherFact } from '../../../lib/core/evaluation/facts';
+import { NOTHING_APPLIED, orderAmounts } from '../../../lib/core/order/output';
 import { evaluateRequest } from '../../../lib/core/search/best-stack/selection';
 import { isFailure, messageOf } from '../../../lib/errors';
 import type { Catalog } from '../../../lib/model/keys/catalog';
 import { type CampaignCounters, type CustomerUsage, EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Product, Sku } from '../../../lib/model/records/catalog';
+import type { OrderAmounts } from '../../../lib/model/records/order';
 import type { EvaluationRequest, Redeemable } from '../../../lib/model/request';
 import type { FileMembers } from '../files/record';
 import { tierKey } from '../files/records';
@@ -80,8 +82,7 @@ export class CartDecider {
       ...(options && { options }),
     });
     const input = evaluationInput(OFFLINE_CALLER, { request, facts: this.factsOf(test, request, nowMs), nowMs });
-    const answer = answerOf(input) as FileMembers;
-    return { answer, names: this.namesOf(named) };
+    return { ...answerOf(input), names: this.namesOf(named) };
   }
 
   private nameRedeemable(sent: FileMembers, index: number): NamedRedeemable {
@@ -129,13 +130,13 @@ export class CartDecider {
     return code.code;
   }
 
-  /** Names of redeemables in answers. */
+  /** Names of redeemables and other records in answers. */
   private namesOf(named: readonly NamedRedeemable[]): (id: string) => string {
     const own = new Map(named.map(({ name, redeemable }) => [redeemable.id, name]));
-    const tiers = new Map(
-      this.built.records.flatMap(({ kind, id, form }) => (kind === 'tier' ? [[id, String(form.name)] as const] : [])),
+    const records = new Map(
+      this.built.records.map(({ kind, id, key, form }) => [id, kind === 'tier' ? String(form.name) : key]),
     );
-    return (id) => own.get(id) ?? tiers.get(id) ?? id;
+    return (id) => own.get(id) ?? records.get(id) ?? id;
   }
 
   private factsOf(test: CartTest, request: EvaluationRequest, nowMs: number): Facts {
@@ -226,16 +227,25 @@ const NO_COUNTERS: CampaignCounters = {
 
 export interface DecidedCart {
   readonly answer: FileMembers;
-  /** The name of a redeemable in the answer. */
+  /** The amounts of the order before its redeemables; empty without an order. */
+  readonly start: OrderAmounts;
+  /** The name of a record in the answer; any other text as it is. */
   readonly names: (id: string) => string;
 }
 
-function answerOf(input: EvaluationInput): object {
+function answerOf(input: EvaluationInput): Pick<DecidedCart, 'answer' | 'start'> {
   const evaluation = evaluateRequest(input);
   if (isFailure(evaluation)) {
-    return { valid: false, key: evaluation.key, message: messageOf(evaluation), details: evaluation.details };
+    const { key, details } = evaluation;
+    return { answer: { valid: false, key, message: messageOf(evaluation), details }, start: {} };
   }
-  return validationAnswer(evaluation, input, { id: 'valid_000000000000000000', trackingId: null, session: null });
+  const session = { id: 'valid_000000000000000000', trackingId: null, session: null };
+  const { start } = evaluation;
+  const answer: object = validationAnswer(evaluation, input, session);
+  return {
+    answer: answer as FileMembers,
+    start: start ? orderAmounts(start, NOTHING_APPLIED) : {},
+  };
 }
 
 const CREATED = { created_at: '2000-01-01T00:00:00.000Z', updated_at: null };

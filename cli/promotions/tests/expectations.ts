@@ -72,11 +72,14 @@ function isExpected(expected: unknown, got: unknown, isExact: boolean): boolean 
   return Object.entries(expected).every(([name, value]) => isExpected(value, (got as FileMembers)[name], false));
 }
 
-/** A cart from gross to net, and the first check that decided against a redeemable. */
-export function describeCart({ answer, names }: DecidedCart): readonly string[] {
-  const order = (answer.order ?? {}) as FileMembers;
+/**
+ * A cart from gross to net, and the first check that decided against a redeemable. An answer that is not valid has no
+ * order: nothing is taken off.
+ */
+export function describeCart({ answer, start, names }: DecidedCart): readonly string[] {
+  const order = (answer.order ?? start) as FileMembers;
   const entries = entriesOf(answer);
-  const gross = order.initial_amount ?? order.amount ?? entries[0]?.order?.amount ?? null;
+  const gross = order.initial_amount ?? order.amount;
   const amounts = appliedAmounts(answer);
   const applied = entries.filter(({ status }) => status === 'APPLICABLE');
   const taken = applied.map(({ id }, index) => `  ${names(id)}: -${amounts[index] ?? 0}`);
@@ -84,13 +87,12 @@ export function describeCart({ answer, names }: DecidedCart): readonly string[] 
     .filter(({ status }) => status !== 'APPLICABLE')
     .flatMap((entry) => describeRefusal(entry, names));
   const whole = typeof answer.key === 'string' ? [`  refused: ${answer.key}`] : [];
-  return [
-    `  gross ${JSON.stringify(gross)}`,
-    ...taken,
-    `  net ${JSON.stringify(order.total_amount ?? null)}`,
-    ...refused,
-    ...whole,
-  ];
+  return [...amountLine('gross', gross), ...taken, ...amountLine('net', order.total_amount), ...refused, ...whole];
+}
+
+/** An order without an amount has no line. */
+function amountLine(name: string, amount: unknown): readonly string[] {
+  return typeof amount === 'number' ? [`  ${name} ${amount}`] : [];
 }
 
 interface ExpectationCheck {
@@ -102,6 +104,7 @@ function describeRefusal(entry: Entry, names: DecidedCart['names']): readonly st
   const key = entry.result?.details?.key ?? entry.result?.error?.key ?? entry.status;
   const explain = (entry as { readonly explain?: { readonly checks?: readonly ExpectationCheck[] } }).explain;
   const failed = explain?.checks?.find(({ passed }) => passed === false);
-  const check = failed ? ` (${JSON.stringify(failed)})` : '';
+  const named = (_member: string, value: unknown) => (typeof value === 'string' ? names(value) : value);
+  const check = failed ? ` (${JSON.stringify(failed, named)})` : '';
   return [`  ${names(entry.id)}: ${key}${check}`];
 }

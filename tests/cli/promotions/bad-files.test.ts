@@ -36,6 +36,12 @@ const BAD: readonly (readonly [what: string, path: string, text: string, problem
     `${CAMPAIGN}    bannner: x\n`,
     '12:5: Unknown member bannner. Did you mean banner?',
   ],
+  [
+    'an unknown member of a metadata definition',
+    'schemas/customer.yaml',
+    'related_object: customer\nproperties: { nick: { type: string, minLength: 2 } }\n',
+    '2:37: Unknown member minLength. Did you mean min_length?',
+  ],
   ['a member that the service computes', 'rules/bad.yaml', 'name: bad\nid: val_1\n', '2:1: Unknown member id.'],
   [
     'text where a number is due',

@@ -204,6 +204,34 @@ it.each([
     'campaigns/gifts.yaml:3:35: The API cannot change voucher.code_config',
   ],
   [
+    'the type of a discount',
+    'campaigns/welcome.yaml',
+    'type: AMOUNT, amount_off: 500',
+    'type: PERCENT, percent_off: 5',
+    'campaigns/welcome.yaml:7:21: The API cannot change voucher.discount.type',
+  ],
+  [
+    'the type of a campaign',
+    'campaigns/welcome.yaml',
+    'type: STANDALONE',
+    'type: STATIC',
+    'campaigns/welcome.yaml:3:7: The API cannot change type of the campaign Welcome: it is "STANDALONE"',
+  ],
+  [
+    'the type of a collection',
+    'collections/cheap.yaml',
+    'type: AUTO_UPDATE\nfilter: { junction: and, price: { conditions: { $less_than: [1000] } } }',
+    'type: STATIC\nproducts: [{ object: product, source_id: tea }]',
+    'collections/cheap.yaml:2:7: The API cannot change type',
+  ],
+  [
+    'the filter of a segment',
+    'segments/insiders.yaml',
+    'metadata.vip',
+    'metadata.friend',
+    'segments/insiders.yaml:3:9: The API cannot change filter.metadata.vip',
+  ],
+  [
     'a product that the project lacks',
     'collections/teas.yaml',
     'source_id: tea',
@@ -220,11 +248,26 @@ it.each([
   expect(bridge.requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([]);
 });
 
-it('without a management pair settings cannot change, and webhooks are not compared', async () => {
-  edit('stackable.yaml', 'EUR', 'PLN');
-  edit('webhooks/crm.yaml', 'customer.created', 'customer.updated');
-  const files = await readChecked(root);
-  const reading = readSituation(connect(bridge.url, false), files, { prune: false, force: false, extra: false });
+const MANAGEMENT = 'Set STACKABLE_MANAGEMENT_ID and STACKABLE_MANAGEMENT_TOKEN: a server pair cannot change this.';
 
-  await expect(reading).rejects.toThrow(/^stackable\.yaml:\d+:1: Set STACKABLE_MANAGEMENT_ID/);
+it('without a management pair settings and schemas cannot change, and webhooks are not compared', async () => {
+  const wishes = { prune: false, force: false, extra: false };
+  const problemsOf = async (more: object) => {
+    const reading = readSituation(connect(bridge.url, false), await readChecked(root), { ...wishes, ...more });
+    return reading.then(
+      ({ changes }) => changes.map(({ kind }) => kind),
+      (error: unknown) => (error as Error).message.split('\n'),
+    );
+  };
+  edit('webhooks/crm.yaml', 'customer.created', 'customer.updated');
+  expect(await problemsOf({})).toEqual([]);
+  edit('stackable.yaml', 'EUR', 'PLN');
+  edit('schemas/order.yaml', 'max_length: 40', 'max_length: 50');
+
+  const places = ['schemas/order.yaml:1:1', 'stackable.yaml:2:1'];
+  expect(await problemsOf({})).toEqual(places.map((place) => `${place}: ${MANAGEMENT}`));
+  expect((await problemsOf({ extra: true })).toSorted()).toEqual(['schema', 'settings']);
+  rmSync(join(root, 'schemas/place.yaml'));
+  edit('schemas/order.yaml', '  pickup: { type: object, optional: true, object_type: place }\n', '');
+  expect(await problemsOf({ prune: true })).toContain(`.:1:1: ${MANAGEMENT}`);
 });

@@ -53,6 +53,13 @@ stacking_rules:
   'schemas/order.yaml': `related_object: order
 properties:
   gift: { type: boolean, optional: true }
+  note: { type: string, optional: true, min_length: 2, max_length: 40 }
+  branch: { type: string, optional: true, array: true, exact_length: 3 }
+  pickup: { type: object, optional: true, object_type: place }
+`,
+  'schemas/place.yaml': `related_object: place
+properties:
+  floor: { type: number, lt: 9 }
 `,
   'collections/teas.yaml': `name: Teas
 type: STATIC

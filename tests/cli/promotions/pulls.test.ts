@@ -1,6 +1,9 @@
 // What `pull` does to files: line ends and quotes stay, lost records go, and names that repeat are told apart.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
+import { toCanonicalJson } from '../../../lib/core/decision/canonical';
+import { isSame } from '../../../lib/core/record/same';
 import { type ApiBridge, startBridge } from '../../support/api-bridge';
 import { answered, callRoute } from '../../support/route-call';
 import { aFolder, type Files, readFiles, removeFolders, SHOP, writeFiles } from './files';
@@ -28,6 +31,22 @@ async function idOf(route: string, member: string, name: string): Promise<string
   const records = (await answered(route))[member] as readonly Named[];
   return records.find((one) => one.name === name)!.id;
 }
+
+it('the files of an empty folder hold what was said, and no member that is the default or computed', async () => {
+  await apply(bridge.url, aFolder(SHOP));
+  const root = aFolder();
+  await pull(bridge.url, root);
+  const isDefault = { rules: {} };
+  const contentOf = (text: string) => {
+    const members = Object.entries(parse(text) as object);
+    return toCanonicalJson(
+      Object.fromEntries(members.filter(([name, value]) => !isSame(value, isDefault[name as 'rules']))),
+    );
+  };
+  const contents = (files: Files) => Object.values(files).map(contentOf).toSorted();
+
+  expect(contents(readFiles(root))).toEqual(contents(SHOP));
+});
 
 it('line ends, quotes and comments stay where a value changes', async () => {
   const windows: Files = Object.fromEntries(
