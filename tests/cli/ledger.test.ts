@@ -220,4 +220,15 @@ describe('a checkpoint of an export', () => {
     expect(second.sequence).toBe(2);
     expect(problems).toEqual([expect.stringContaining('has another hash than its content')]);
   });
+
+  it('that was written again behind another one, with a good hash, does not follow', async () => {
+    const file = await exported();
+    const first = await checkpointOf(file);
+    const { ends } = await verifyFile(file, []);
+    const forged = buildCheckpoint(ends, first.at, { ...first, hash: 'f'.repeat(64) });
+
+    expect((await verifyFile(file, [first, forged])).problems).toEqual([
+      `The checkpoint of ${first.at} does not follow from the one before it.`,
+    ]);
+  });
 });

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replayFile } from '../../cli/replay/offline';
 import { replayStored, reportLines } from '../../cli/replay/run';
+import type { Decision } from '../../lib/core/decision/types';
+import { compressDecision, decompressJson } from '../../lib/storage/records/packing';
+import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { aVoucher, putVoucher, voucherLine } from '../support/builders';
 import { aDecision, withoutMember, withValue } from '../support/decisions';
 import { redeem } from '../support/main-job';
-import { aCaller, aRuntime, PROJECT } from '../support/runtime';
+import { aCaller, aRuntime, dump, PROJECT } from '../support/runtime';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 
@@ -38,6 +41,8 @@ describe('the replay of a file', () => {
   });
 });
 
+const TOTAL = expect.stringMatching(/^ {2}\/order\/total_amount: then 7, now \d+$/) as string;
+
 describe('the replay of a project', () => {
   it('counts decisions by engine, within a time and a sample', async () => {
     const rt = await aRuntime();
@@ -53,5 +58,47 @@ describe('the replay of a project', () => {
     expect(reportLines(await replayStored(rt.at, { ...all, sample: 2 }))[0]).toBe('engine 1: 2 equal, 0 different');
     const later = { ...all, from: '2099-01-01T00:00:00.000Z' };
     expect(reportLines(await replayStored(rt.at, later))[0]).toBe('no decisions');
+  });
+
+  it.each<[string, object, readonly string[], boolean]>([
+    [
+      'of this engine',
+      { engine: 1 },
+      [
+        'engine 1: 1 equal, 1 different',
+        'left out: 0',
+        expect.stringMatching(/^redemption .+, engine 1:$/) as string,
+        TOTAL,
+      ],
+      true,
+    ],
+    [
+      'of another engine',
+      { engine: 99 },
+      [
+        ...['engine 1: 1 equal, 0 different', 'engine 99: 0 equal, 1 different', 'left out: 0'],
+        ...[expect.stringMatching(/^redemption .+, engine 99:$/) as string, TOTAL],
+      ],
+      false,
+    ],
+    ['without its person', { redacted: true }, ['engine 1: 1 equal, 0 different', 'left out: 1'], false],
+  ])('says what differs in a decision %s', async (_what, members, lines, isBroken) => {
+    const rt = await aRuntime();
+    const { code } = await putVoucher(rt, aVoucher());
+    for (let count = 0; count < 2; count += 1)
+      await redeem(rt, aCaller(), { redeemables: [voucherLine(code)], order: { amount: 1000 } });
+    const item = Object.values(await dump(rt)).find((one) => one['decision'] !== undefined)!;
+    const kept = decompressJson(item['decision']) as Pick<Decision, 'engine' | 'decided_at' | 'outcome'>;
+    const { engine, decided_at } = kept;
+    const changed =
+      'redacted' in members
+        ? { engine, decided_at, ...members }
+        : { ...withValue(kept, '/outcome/order/total_amount', 7), ...members };
+    const decision = compressDecision(changed);
+    await new DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
+    const replayed = await replayStored(rt.at, { project: PROJECT, from: null, to: null, sample: null });
+
+    expect(reportLines(replayed)).toEqual(lines);
+    expect(replayed.isBroken).toBe(isBroken);
   });
 });

@@ -130,6 +130,8 @@ describe('the ledger of a card', () => {
       'CREDITS_REMOVAL -100',
       'CREDITS_REDEMPTION -100',
     ]);
+    const { data } = await answered('GET /v1/ledger/statement');
+    expect(data[0]).toMatchObject({ issued: 500, added: 300, spent: -100, removed: -100, closing: 600 });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
