@@ -27,7 +27,7 @@ export interface ComparisonTerms {
   /** True when `$contains` on a list tests for a whole member, and not for a part of one. */
   readonly wantsMembers: boolean;
   /** True when an order line belongs to a collection. */
-  readonly belongsTo: (element: unknown, operand: unknown, now: ZonedNow) => boolean;
+  readonly belongsTo: (element: unknown, operand: unknown) => boolean;
 }
 
 export interface Comparison {

@@ -97,4 +97,4 @@ export const inWindow =
   (element, operand, { now }) =>
     isIn(element, operand, now);
 
-export const belongsTo: Relation = (element, operand, { terms, now }) => terms.belongsTo(element, operand, now);
+export const belongsTo: Relation = (element, operand, { terms }) => terms.belongsTo(element, operand);

@@ -34,19 +34,25 @@ export function matchesDefinition(line: LineView, definition: ProductDefinition,
   }
 }
 
-/**
- * The terms for comparing a line with an operand: an id or source id as text, or an object. The moment of a comparison
- * by them is `Collections`.
- */
-export const PRODUCT_TERMS: ComparisonTerms = {
-  read: (line) => line,
-  isSame: (line, operand, now) => matchesOperand(line as LineView, operand, now as Collections),
-  bySize: () => null,
-  byTime: () => null,
-  textOf: () => null,
-  wantsMembers: false,
-  belongsTo: (line, operand, now) => isInCollection(line as LineView, definitionOf(operand)?.id, now as Collections),
-};
+/** The terms of each evaluation's collections: a search compares lines very many times. */
+const TERMS = new WeakMap<Collections, ComparisonTerms>();
+
+/** The terms for comparing a line with an operand: an id or source id as text, or an object. */
+export function productTerms(collections: Collections): ComparisonTerms {
+  const known = TERMS.get(collections);
+  if (known) return known;
+  const terms: ComparisonTerms = {
+    read: (line) => line,
+    isSame: (line, operand) => matchesOperand(line as LineView, operand, collections),
+    bySize: () => null,
+    byTime: () => null,
+    textOf: () => null,
+    wantsMembers: false,
+    belongsTo: (line, operand) => isInCollection(line as LineView, definitionOf(operand)?.id, collections),
+  };
+  TERMS.set(collections, terms);
+  return terms;
+}
 
 /** True when a line matches an operand of a condition: an id or source id as text, or an object. */
 export function matchesOperand(line: LineView, operand: unknown, collections: Collections): boolean {

@@ -16,7 +16,7 @@ import {
   type RuleKinds,
   type SelectingKind,
 } from '../kind';
-import { PRODUCT_TERMS } from '../match';
+import { productTerms } from '../match';
 
 const picking = (select: SelectingKind['select']): SelectingKind => ({
   operators: PRODUCTS,
@@ -91,5 +91,5 @@ export function selectMatchingLines(
   conditions: readonly RuleCondition[],
   { collections }: RuleContext,
 ): readonly LineView[] {
-  return lines.filter(testOf(conditions, { now: collections, terms: PRODUCT_TERMS }));
+  return lines.filter(testOf(conditions, { now: collections, terms: productTerms(collections) }));
 }
