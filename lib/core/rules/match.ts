@@ -34,14 +34,9 @@ export function matchesDefinition(line: LineView, definition: ProductDefinition,
   }
 }
 
-/** The terms of each evaluation's collections: a search compares lines very many times. */
-const TERMS = new WeakMap<Collections, ComparisonTerms>();
-
 /** The terms for comparing a line with an operand: an id or source id as text, or an object. */
 export function productTerms(collections: Collections): ComparisonTerms {
-  const known = TERMS.get(collections);
-  if (known) return known;
-  const terms: ComparisonTerms = {
+  return {
     read: (line) => line,
     isSame: (line, operand) => matchesOperand(line as LineView, operand, collections),
     bySize: () => null,
@@ -50,8 +45,6 @@ export function productTerms(collections: Collections): ComparisonTerms {
     wantsMembers: false,
     belongsTo: (line, operand) => isInCollection(line as LineView, definitionOf(operand)?.id, collections),
   };
-  TERMS.set(collections, terms);
-  return terms;
 }
 
 /** True when a line matches an operand of a condition: an id or source id as text, or an object. */
