@@ -1,4 +1,5 @@
 // The replay of stored decisions, and of one document from a file.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,48 @@ describe('the replay of a project', () => {
     expect(reportLines(await replayStored(rt.at, { ...all, sample: 2 }))[0]).toBe('engine 1: 2 equal, 0 different');
     const later = { ...all, from: '2099-01-01T00:00:00.000Z' };
     expect(reportLines(await replayStored(rt.at, later))[0]).toBe('no decisions');
+  });
+
+  it('takes the first moment of its time, and not the last', async () => {
+    const rt = await aRuntime();
+    const { code } = await putVoucher(rt, aVoucher());
+    const dates: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { redemptions } = await redeem(rt, aCaller(), {
+        redeemables: [voucherLine(code)],
+        order: { amount: 1000 },
+      });
+      dates.push(redemptions[0]!.date);
+      rt.clock.advance(60_000);
+    }
+    const [from, to] = [dates[1]!, dates[2]!];
+    const between = await replayStored(rt.at, { project: PROJECT, from, to, sample: null });
+    const before = await replayStored(rt.at, { project: PROJECT, from: null, to: from, sample: null });
+
+    expect([between, before].map((one) => reportLines(one)[0])).toEqual([
+      'engine 1: 1 equal, 0 different',
+      'engine 1: 1 equal, 0 different',
+    ]);
+  });
+
+  it('ends the command with 0, and with 1 where a decision differs', async () => {
+    const rt = await aRuntime();
+    const { code } = await putVoucher(rt, aVoucher());
+    await redeem(rt, aCaller(), { redeemables: [voucherLine(code)], order: { amount: 1000 } });
+    const replay = () =>
+      spawnSync(process.execPath, ['--import', 'tsx', 'cli/main.ts', 'replay', '--project', PROJECT], {
+        cwd: join(__dirname, '../..'),
+        encoding: 'utf8',
+        env: { ...process.env, DYNAMODB_ENDPOINT: rt.at.endpoint, TABLE_NAME: rt.at.tableName },
+      });
+    const equal = replay();
+    const item = Object.values(await dump(rt)).find((one) => one['decision'] !== undefined)!;
+    const kept = decompressJson(item['decision']) as object;
+    const decision = compressDecision(withValue(kept, '/outcome/order/total_amount', 7));
+    await new DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
+
+    expect([equal.status, equal.stdout]).toEqual([0, 'engine 1: 1 equal, 0 different\nleft out: 0\n']);
+    expect(replay()).toMatchObject({ status: 1, stdout: expect.stringContaining('now') as unknown });
   });
 
   it.each<[string, object, readonly string[], boolean]>([

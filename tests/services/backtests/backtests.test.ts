@@ -1,13 +1,15 @@
 // Backtests over HTTP: what a change would have done to the redemptions of a period.
 import { installRuntime } from '../../../lib/runtime';
 import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
+import { compressDecision, decompressJson } from '../../../lib/storage/records/packing';
+import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { backtest, getBacktest } from '../../support/backtests';
 import { tierLine } from '../../support/builders';
 import { KEYS, putKeys } from '../../support/events';
 import { finish, KIM } from '../../support/person';
 import { aDiscount, aGift, rollback, voucherOf } from '../../support/returns';
 import { answered, callRoute } from '../../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
 
 let rt: TestRuntime;
 let promoId: string;
@@ -245,6 +247,28 @@ describe('a backtest', () => {
         { reason: 'rolled_back', count: 1 },
       ],
     });
+  });
+
+  it.each<[string, (kept: object) => object]>([
+    ['too_large', () => ({ engine: 1, decided_at: '2026-01-01T00:00:00.000Z', omitted: 'too_large' })],
+    ['other_engine', (kept) => ({ ...kept, engine: 99 })],
+  ])('leaves a decision out as %s, and says so', async (reason, change) => {
+    await redeem([voucherOf('OFF')]);
+    const item = Object.values(await dump(rt)).find((one) => one['decision'] !== undefined)!;
+    const decision = compressDecision(change(decompressJson(item['decision']) as object));
+    await new DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
+    await redeem([voucherOf('OFF')]);
+
+    const left_out = [{ reason, count: 1 }];
+    expect(await backtest(rt, {})).toMatchObject({ decisions: 1, discount: { then: 1_000, now: 1_000 }, left_out });
+  });
+
+  it('leaves refused attempts without a record out, and says so', async () => {
+    const refused = { redeemables: [voucherOf('GONE')], order: { amount: 1_000 } };
+    for (let repeat = 0; repeat < 2; repeat += 1) await callRoute('POST /v1/redemptions', { body: refused });
+
+    const left_out = [{ reason: 'refusal_not_recorded', count: 2 }];
+    expect(await backtest(rt, {})).toMatchObject({ decisions: 0, refused: { then: 0, now: 0 }, left_out });
   });
 
   it('counts refused attempts that are kept', async () => {

@@ -226,6 +226,30 @@ describe('a backtest of orders from a file', () => {
     ]);
   });
 
+  it.each([
+    ['order.metadata', 'metadata.channel'],
+    ['customer.metadata', 'customer.metadata.channel'],
+    ['product.metadata', 'product.metadata.channel'],
+  ])('tests rules on %s by the column %s, of CSV files and JSON lines', async (name, column) => {
+    const rules = { '1': { name, property: 'channel', conditions: { $is: ['web'] } }, logic: '1' };
+    const { id: ruleId } = await answered('POST /v1/validation-rules', { body: { name: 'Web', rules } });
+    const body = { voucher: 'OFF' };
+    await answered('POST /v1/validation-rules/{ruleId}/assignments', { params: { ruleId }, body });
+    const values = ['web', 'shop', 'web'];
+    const rows = values.map((value, order) => `${order},2026-01-01,OFF,kim,p1,1,100.00,${value}`);
+    const lines = values.map((value, order) => ({
+      ...{ order_id: `${order}`, date: '2026-01-01', codes: ['OFF'], customer_source_id: 'kim' },
+      ...{ product_id: 'p1', quantity: 1, price: 10_000, [column]: value },
+    }));
+    const head = `order_id,date,codes,customer_source_id,product_id,quantity,price,${column}`;
+
+    for (const file of [[head, ...rows], lines.map((line) => JSON.stringify(line))]) {
+      expect(await report(await upload(...file))).toMatchObject({
+        ...{ decisions: 3, refused: { then: exactly(1) }, discount: { then: exactly(2_000) }, rows: [] },
+      });
+    }
+  });
+
   it('names bad JSON lines', async () => {
     const id = await upload(
       '{"order_id":"1","date":"2026-01-01","amount":1.5}',
