@@ -70,10 +70,10 @@ export function formatMarkdown({ changes, project_id: project }: PlanDocument): 
   if (changes.length === 0) return `${title}\n\nNothing to do.\n`;
   const rows = changes.map(({ action, kind, name, file, lost }) => {
     const losing = lost ? `${lost.codes} codes, ${lost.published} published, balance ${lost.balance}` : '';
-    return `| ${action} | ${kind} | ${escapeCell(name)} | ${file ?? ''} | ${losing} |`;
+    return `| ${action} | ${kind} | ${escapeCell(name)} | ${escapeCell(file ?? '')} | ${losing} |`;
   });
   const differences = changes.flatMap(({ action, kind, name, members }) => [
-    `# ${action} ${kind} ${name}`,
+    `# ${action} ${kind} ${name.replaceAll('\n', ' ')}`,
     ...members.flatMap(({ pointer, then, now }) => [
       ...(then === null ? [] : [`- ${pointer}: ${JSON.stringify(then)}`]),
       ...(now === null ? [] : [`+ ${pointer}: ${JSON.stringify(now)}`]),
