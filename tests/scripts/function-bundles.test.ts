@@ -1,4 +1,5 @@
 // The bundles of functions, as they are built: a function holds the stores that its service uses, and no others.
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../../scripts/build/main';
@@ -16,6 +17,14 @@ test.each([
   ['categories/list.js', 252],
 ])('%s holds less than %d KB of text: most of a start is reading it', (file, most) => {
   expect(statSync(join(FUNCTIONS, file)).size).toBeLessThan(most * KB);
+});
+
+test('redemptions name the hash of the replayer of the same build', () => {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'dist/replay.mjs')))
+    .digest('hex');
+
+  expect(readFileSync(join(FUNCTIONS, 'redemptions/redeem.js'), 'utf8')).toContain(hash);
 });
 
 test.each([

@@ -128,6 +128,19 @@ it('a plan in a file is carried out for these files and this version alone', asy
   expect((await stackable('drift')).code).toBe(2);
 });
 
+it('drift --json prints what differs as a plan', async () => {
+  await apply(bridge.url, join(folder, 'promotions'));
+  const same = await stackable('drift --json');
+  edit('campaigns/gifts.yaml', 'amount: 2000', 'amount: 3000');
+  const other = await stackable('drift --json');
+
+  expect([same.code, other.code]).toEqual([0, 2]);
+  expect(JSON.parse(same.out)).toMatchObject({ object: 'plan', changes: [] });
+  const members = [{ pointer: '/voucher/gift/amount', then: 2_000, now: 3_000 }];
+  const changes = [{ action: 'CHANGE', kind: 'campaign', name: 'Gifts', members }];
+  expect(JSON.parse(other.out)).toMatchObject({ object: 'plan', changes });
+});
+
 it('bad files are exit 1 for each command, and no request is sent', async () => {
   edit('rules/vip.yaml', 'name: vip', 'naem: vip');
   const before = bridge.requests.length;
@@ -170,6 +183,11 @@ it('tests need no connection, and end with 0 or 1', async () => {
 
   expect(code).toBe(1);
   expect(out).toContain('FAILED tests/one.yaml:1: takes 10 %\n  total_amount: expected 4000, got 4500\n');
+  const asJson = await stackable('test --json', {});
+  expect(asJson.code).toBe(1);
+  const mismatches = [{ member: 'total_amount', expected: 4_000, got: 4_500 }];
+  const tests = [{ file: 'tests/one.yaml', line: 1, it: 'takes 10 %', passed: false, mismatches }];
+  expect(JSON.parse(asJson.out)).toMatchObject({ object: 'test_run', passed: 0, failed: 1, tests });
 });
 
 it('the help of each command has an example', async () => {
