@@ -468,6 +468,10 @@ export type CreateLoyaltyTiersRequest = readonly {
     readonly metadata?: MetadataInput;
 }[];
 /**
+ * @maxItems 0
+ */
+export type ProjectUsers = (readonly unknown[] | null);
+/**
  * POST /v1/orders/import
  *
  * @minItems 1
@@ -2209,12 +2213,7 @@ export interface CreateProjectRequest {
     readonly shopper_customer_members?: (readonly ("name" | "description" | "email" | "phone" | "birthday" | "birthdate" | "address" | "metadata")[] | null);
     readonly client_rate_limit_enabled?: (boolean | null);
     readonly wrong_code_limit_enabled?: (boolean | null);
-    /**
-     * Must be empty: `POST /management/v1/projects/{projectId}/users` adds people.
-     *
-     * @maxItems 0
-     */
-    readonly users?: (readonly unknown[] | null);
+    readonly users?: ProjectUsers;
 }
 export interface DeleteProjectQuery {
     /**

@@ -120,6 +120,14 @@ it.each([
   expect(Object.keys(await dump(rt))).toHaveLength(before);
 });
 
+it('people of a new project are refused with the route that adds them', async () => {
+  const { body } = await create({ name: 'Shop', users: [{ login: 'a@b.example', role: 'ADMIN' }] });
+
+  expect(body.details).toBe(
+    'Property .users must be null or empty: POST /management/v1/projects/{projectId}/users adds people, one by one.',
+  );
+});
+
 it.each(['server', 'client'] as const)('a %s pair creates no project', async (kind) => {
   const answer = await create({ name: 'Shop' }, KEYS[kind]);
 
