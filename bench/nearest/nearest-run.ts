@@ -169,7 +169,8 @@ function measure(name: keyof typeof FORMS, decision: number) {
   };
 }
 
-measure('each alone', 1);
+// The compiler finishes before anything is measured.
+for (const name of Object.keys(FORMS) as (keyof typeof FORMS)[]) measure(name, 1);
 const decision = measureDecision();
 console.log(`${PROJECTS} projects, ${SIZE.redeemables} codes, ${SIZE.lines} lines. Node ${process.version}.`);
 console.table([measure('each alone', decision), measure('in the request', decision)]);
