@@ -160,6 +160,7 @@ function multiplyPoints(
 ): EarnedPoints {
   const multiplied = { points: mapPoints(points, mapping) };
   if (formula === undefined) return multiplied;
-  const factor = mapping.multiplier.toFixed(RATIO_DECIMALS).replace(/\.?0+$/, '');
+  const decimals = { maximumFractionDigits: RATIO_DECIMALS, useGrouping: false };
+  const factor = mapping.multiplier.toLocaleString('en-US', decimals);
   return { ...multiplied, points_formula: `ROUND(MAX(FLOOR(${formula}; 0); 0) * ${factor}; 0)` };
 }

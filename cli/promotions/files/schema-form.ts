@@ -1,5 +1,5 @@
 // The form of a metadata schema: answers have members of definitions in camelCase, requests and files in snake_case.
-import type { FileMembers } from '../files/record';
+import type { FileMembers } from './record';
 
 const SENT_AS: Readonly<Record<string, string>> = {
   objectType: 'object_type',
