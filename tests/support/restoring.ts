@@ -228,11 +228,14 @@ export function restoreTests(): void {
 
   it('distinguishes a backup of one moment from one that was written to meanwhile', async () => {
     const { rt: busy } = await restored(true);
+    await spend(busy, 'busy-before');
+    let isTaken = false;
     const meanwhile = async () => {
-      for (let at = 0; at < 40; at += 1) await spend(busy, `busy-${at}`).catch(() => undefined);
+      for (let at = 0; !isTaken; at += 1) await spend(busy, `busy-${at}`).catch(() => undefined);
     };
+    const take = () => takeBackup(busy.at, join(folder, 'busy.gz'), NOW_MS).finally(() => (isTaken = true));
 
-    const [taken] = await Promise.all([takeBackup(busy.at, join(folder, 'busy.gz'), NOW_MS), meanwhile()]);
+    const [taken] = await Promise.all([take(), meanwhile()]);
     const quiet = await takeBackup(busy.at, join(folder, 'quiet.gz'), NOW_MS);
 
     expect(taken.isOfOneMoment).toBe(false);
