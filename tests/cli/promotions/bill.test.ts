@@ -86,7 +86,11 @@ function aReport(): BacktestResponse {
   }));
   const now = 1_200 + 78;
   return {
-    ...{ object: 'backtest', decisions: 20, changed: 12, refused: { then: 1, now: 2 }, discount: { then: 1_200, now } },
+    object: 'backtest',
+    decisions: 20,
+    changed: 12,
+    refused: { then: 1, now: 2 },
+    discount: { then: 1_200, now },
     by_campaign: [
       { campaign_id: 'camp_1', then: 1_000, now: 1_078 },
       { campaign_id: null, then: 200, now: 200 },
@@ -96,7 +100,9 @@ function aReport(): BacktestResponse {
       { day: '2026-01-01', then: 700, now: 707 },
       { day: '2026-01-02', then: 500, now: 571 },
     ],
-    ...{ histogram: [], largest, ran_out: [{ object: 'campaign', id: 'camp_1', at: '2026-01-02T10:00:00.000Z' }] },
+    histogram: [],
+    largest,
+    ran_out: [{ object: 'campaign', id: 'camp_1', at: '2026-01-02T10:00:00.000Z' }],
     left_out: [{ reason: 'rolled_back', count: 4 }],
   } as unknown as BacktestResponse;
 }

@@ -238,14 +238,23 @@ describe('a backtest of orders from a file', () => {
     const values = ['web', 'shop', 'web'];
     const rows = values.map((value, order) => `${order},2026-01-01,OFF,kim,p1,1,100.00,${value}`);
     const lines = values.map((value, order) => ({
-      ...{ order_id: `${order}`, date: '2026-01-01', codes: ['OFF'], customer_source_id: 'kim' },
-      ...{ product_id: 'p1', quantity: 1, price: 10_000, [column]: value },
+      order_id: `${order}`,
+      date: '2026-01-01',
+      codes: ['OFF'],
+      customer_source_id: 'kim',
+      product_id: 'p1',
+      quantity: 1,
+      price: 10_000,
+      [column]: value,
     }));
     const head = `order_id,date,codes,customer_source_id,product_id,quantity,price,${column}`;
 
     for (const file of [[head, ...rows], lines.map((line) => JSON.stringify(line))]) {
       expect(await report(await upload(...file))).toMatchObject({
-        ...{ decisions: 3, refused: { then: exactly(1) }, discount: { then: exactly(2_000) }, rows: [] },
+        decisions: 3,
+        refused: { then: exactly(1) },
+        discount: { then: exactly(2_000) },
+        rows: [],
       });
     }
   });
