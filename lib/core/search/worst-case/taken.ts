@@ -133,13 +133,18 @@ export class CapTable {
    * @param extra the value of units that they may add, minor units
    */
   mostOf(cart: CartFigures, count: number, extra: number): number {
-    for (let index = 0; index < this.bases.length; index += 1) this.values[index] = this.bases[index]?.of(cart) ?? 0;
+    let at = 0;
+    for (const { of } of this.bases) {
+      this.values[at] = of(cart);
+      at += 1;
+    }
     for (const { profile, base, discount } of this.entries) {
       discount.cap = capOf(profile, cart.amount, this.values[base] ?? 0);
       discount.share = discount.cap === 0 ? null : profile.share;
     }
     const size = Math.min(count, this.most);
-    return this.bounds[size]?.setDiscounts(this.discounts).most(cart.amount, size, extra) ?? 0;
+    const bound = this.bounds[size] ?? new TakenBound(size);
+    return bound.setDiscounts(this.discounts).most(cart.amount, size, extra);
   }
 }
 
