@@ -12,11 +12,12 @@ export const handler = endpoint(
     role: 'TokenRole',
     operation: 'revokeAccessToken',
     summary: 'Revoke an access token',
-    description: 'Refuses a token within 30 seconds. A token that is unknown, revoked or over is 404.',
+    description: 'Refuses a token within 30 seconds. A token that is unknown, revoked or over is 404, without a body.',
     body,
     limits: 'form',
     parse: parseFormBody,
     answer: 'nothing',
+    refusalsWithoutBody: [404],
   },
   ({ runtime, caller, body }) => revokeToken(runtime, caller, body),
 );

@@ -86,6 +86,8 @@ export interface Endpoint {
   /** True when it gives a browser a cookie: pages of other sites are refused. */
   readonly setsCookie?: boolean;
   readonly answer: AnswerSpec;
+  /** Statuses of refusals that have no body, if the published route has none. */
+  readonly refusalsWithoutBody?: readonly number[];
   /** The rooms whose ports its service takes, besides those of the edge. */
   readonly rooms?: readonly Room[];
 }

@@ -22,13 +22,12 @@ export interface CalledEndpoint {
 
 /**
  * Require a scope. A key without scopes may do everything that its kind and role may.
- * @throws ApiError missing_required_permission when the role does not allow the scope; forbidden, naming the scope
- *   that the key lacks
+ * @throws ApiError missing_required_permission, naming the scope that the role or the key lacks
  */
 export function requireScope({ role, scopes }: Pick<Caller, 'role' | 'scopes'>, needed: EndpointScope): void {
   if (!isScope(needed)) return;
-  if (!roleAllows(role, needed)) throw lacking('missing_required_permission', `The role ${role}`, needed);
-  if (scopes && !scopes.includes(needed)) throw lacking('forbidden', 'This key', needed);
+  if (!roleAllows(role, needed)) throw lacking(`The role ${role}`, needed);
+  if (scopes && !scopes.includes(needed)) throw lacking('This key', needed);
 }
 
 /**
@@ -51,6 +50,6 @@ function isScope(needed: EndpointScope): needed is KeyScope {
   return !(WITHOUT_SCOPES as readonly string[]).includes(needed);
 }
 
-function lacking(key: 'forbidden' | 'missing_required_permission', who: string, scope: KeyScope): ApiError {
-  return new ApiError({ key, details: `${who} lacks the scope ${scope}.` });
+function lacking(who: string, scope: KeyScope): ApiError {
+  return new ApiError({ key: 'missing_required_permission', details: `${who} lacks the scope ${scope}.` });
 }

@@ -114,7 +114,8 @@ const SUCCESSES: Readonly<Record<Status, string>> = {
 const PICTURES = { 'image/png': {}, 'image/svg+xml': {} };
 
 /** The statuses a request can be refused with: by its input, by its keys, and by the service. */
-function errorsOf({ method, path, body, query, isPublic, isIdempotent, isVersioned }: Operation) {
+function errorsOf(operation: Operation) {
+  const { method, path, body, query, refusalsWithoutBody, isPublic, isIdempotent, isVersioned } = operation;
   const takesInput = body !== undefined || query !== undefined || path.includes('{');
   const statuses = [
     400,
@@ -129,7 +130,14 @@ function errorsOf({ method, path, body, query, isPublic, isIdempotent, isVersion
     503,
     ...(method === 'get' ? [] : [504]),
   ];
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]));
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      refusalsWithoutBody.includes(status)
+        ? { description: 'Refused; there is no body.', headers: errorHeaders(status) }
+        : { $ref: `#/components/responses/Error${status}` },
+    ]),
+  );
 }
 
 /** Builds a response for each status of the catalogue, with its error keys. */

@@ -16,6 +16,8 @@ export interface Operation {
   readonly body?: string;
   readonly query?: string;
   readonly answers: readonly StatusAnswer[];
+  /** Statuses of refusals that have no body. */
+  readonly refusalsWithoutBody: readonly number[];
   readonly isPublic: boolean;
   readonly isIdempotent: boolean;
   /** True when it honours If-Match, and answers an ETag. */
@@ -56,6 +58,7 @@ function operationOf({ file, endpoint }: EndpointFunction, path: string): Operat
     versioned = false,
     limits,
     answer,
+    refusalsWithoutBody = [],
   } = endpoint;
   return {
     id: operationId(operation, path, paths),
@@ -67,6 +70,7 @@ function operationOf({ file, endpoint }: EndpointFunction, path: string): Operat
     ...(body && { body: body.name }),
     ...(query && { query: query.name }),
     answers: answersOf(answer),
+    refusalsWithoutBody,
     isPublic: scope === 'public',
     isIdempotent: idempotent,
     isVersioned: versioned,

@@ -223,7 +223,7 @@ describe('a body that changes a stored customer', () => {
     for (const headers of [only(scope), await tokenOf(part)]) {
       const answer = await callHandler(handler, { ...at, headers, body: bodyOf(changed) });
 
-      expect(answer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+      expect(answer).toMatchObject({ status: 403, body: { key: 'missing_required_permission' } });
       expect(answer.body.details).toContain('set-up');
     }
     expect(await records()).toEqual(before);
@@ -257,7 +257,7 @@ describe('a body that changes a stored customer', () => {
 
     const answer = await callHandler(addHolders, { ...call, body: [{ source_id: 'new' }, changed] });
 
-    expect(answer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+    expect(answer).toMatchObject({ status: 403, body: { key: 'missing_required_permission' } });
     expect(answer.body.details).toContain('set-up');
     expect(await records()).toEqual(before);
     expect(await callHandler(addHolders, { ...call, body: [{ source_id: 'new' }, named] })).toMatchObject({
@@ -272,7 +272,7 @@ describe('a body that changes a stored customer', () => {
 
     const answer = await callHandler(importOrders, { path: '/v1/orders/import', headers, body });
 
-    expect(answer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+    expect(answer).toMatchObject({ status: 403, body: { key: 'missing_required_permission' } });
     expect(await records()).toEqual(before);
   });
 

@@ -120,7 +120,7 @@ describe('a request', () => {
     const [noName, broken] = ['{"hierarchy":1}', '{'];
     const steps: readonly (readonly [Sent, string])[] = [
       [{ headers: {}, body: broken, query: '__proto__=1' }, 'unauthorized'],
-      [{ headers: reading, body: broken, query: '__proto__=1' }, 'forbidden'],
+      [{ headers: reading, body: broken, query: '__proto__=1' }, 'missing_required_permission'],
       [{ headers: { ...KEYS.server, 'Idempotency-Key': 'ż' }, body: broken }, 'invalid_idempotency_key'],
       [{ body: broken, query: '__proto__=1' }, 'invalid_payload'],
       [{ body: noName, query: '__proto__=1' }, 'invalid_query_params'],
@@ -142,7 +142,10 @@ describe('a scope', () => {
 
     expect(answer.status).toBe(status);
     if (status === 403) {
-      expect(answer.body).toMatchObject({ key: 'forbidden', details: 'This key lacks the scope set-up.' });
+      expect(answer.body).toMatchObject({
+        key: 'missing_required_permission',
+        details: 'This key lacks the scope set-up.',
+      });
     }
   });
 

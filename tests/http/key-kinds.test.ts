@@ -100,7 +100,7 @@ describe('a scope', () => {
 
     expect(answer).toMatchObject({
       status: 403,
-      body: { key: 'forbidden', details: 'This key lacks the scope issue.' },
+      body: { key: 'missing_required_permission', details: 'This key lacks the scope issue.' },
     });
   });
 

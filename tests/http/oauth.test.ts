@@ -13,6 +13,9 @@ import { aCredential, putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys, type Handler, type HttpAnswer } from '../support/events';
 import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
 
+/** The published refusal of a token that cannot be revoked. */
+const WITHOUT_BODY = [404, {}] as const;
+
 type Headers = Readonly<Record<string, string>>;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' } as const;
@@ -64,6 +67,12 @@ async function isActive(token: string, headers: Headers = KEYS.server): Promise<
   const { status, body } = await post(introspect, { access_token: token }, headers);
   expect(status).toBe(200);
   return body.active;
+}
+
+/** The status and the body of an answer to a revocation. */
+async function revoked(token: string, headers: Headers = KEYS.server): Promise<readonly [number, object]> {
+  const { status, body } = await post(revoke, { access_token: token }, headers);
+  return [status, body];
 }
 
 /** The pair of the test project, changed as its management would. */
@@ -231,7 +240,7 @@ describe('a bearer', () => {
 
     const answer = await callHandler(listOrders, { method: 'GET', path: '/v1/orders', headers });
 
-    expect(answer).toMatchObject({ status: 403, body: { key: 'forbidden' } });
+    expect(answer).toMatchObject({ status: 403, body: { key: 'missing_required_permission' } });
     expect(answer.headers).toMatchObject({ 'www-authenticate': 'Bearer error="insufficient_scope"' });
   });
 
@@ -288,7 +297,7 @@ describe('a token ends', () => {
     rt.clock.advance(1);
 
     expect([await read(bearer(token)), await isActive(token)]).toEqual([401, false]);
-    expect((await post(revoke, { access_token: token })).status).toBe(404);
+    expect(await revoked(token)).toEqual(WITHOUT_BODY);
   });
 
   it('when it is revoked, in this process and in others', async () => {
@@ -349,7 +358,7 @@ describe('another project', () => {
     const token = await tokenOf();
 
     expect(await isActive(token, KEYS.otherProject)).toBe(false);
-    expect((await post(revoke, { access_token: token }, KEYS.otherProject)).status).toBe(404);
+    expect(await revoked(token, KEYS.otherProject)).toEqual(WITHOUT_BODY);
     expect(await read(bearer(token))).toBe(200);
   });
 
@@ -376,8 +385,12 @@ describe('what a token says of itself', () => {
   });
 
   it.each(['', 'ada', `${'x'.repeat(36)}.${base64url('server-key')}`])('is nothing for %j', async (token) => {
-    if (token !== '')
-      expect(await post(introspect, { access_token: token })).toMatchObject({ body: { active: false } });
+    if (token === '') return;
+    expect(await post(introspect, { access_token: token })).toMatchObject({ body: { active: false } });
+    expect(await revoked(token)).toEqual(WITHOUT_BODY);
+    const { headers } = await post(revoke, { access_token: token });
+    expect(headers).not.toHaveProperty('content-type');
+    expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/^v-/) as string });
   });
 });
 

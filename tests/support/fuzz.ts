@@ -225,11 +225,16 @@ export function faultOf({ route, answer, written }: Judged, forbiddenText: strin
     return 'shows a stack trace or a secret';
   if (text.includes(forbiddenText)) return 'shows a record of another project';
   if (answer.status < 400) return null;
-  return badShape(answer) ?? keptAfterRefusal(route.path, written);
+  return (isBare(route, answer) ? null : badShape(answer)) ?? keptAfterRefusal(route.path, written);
 }
 
 export function isSlow({ status, body }: HttpAnswer): boolean {
   return status === 503 && SLOW_KEYS.has(body.key ?? '');
+}
+
+/** True for a refusal without a body at a route whose endpoint declares it. */
+function isBare({ handler }: Route, { status, body }: HttpAnswer): boolean {
+  return handler.endpoint?.refusalsWithoutBody?.includes(status) === true && Object.keys(body).length === 0;
 }
 
 function badShape({ status, body }: HttpAnswer): string | null {

@@ -4,7 +4,7 @@ import { mutantsOf } from './mutant';
 export const INSIDER_MUTANTS = [
   ...mutantsOf('access.md#scopes', 'http/scope', [
     'a pair reaches routes without their scope',
-    "if (scopes && !scopes.includes(needed)) throw lacking('forbidden', 'This key', needed);",
+    "if (scopes && !scopes.includes(needed)) throw lacking('This key', needed);",
     '',
   ]),
   ...mutantsOf('access.md#scopes', 'model/roles', [
@@ -24,8 +24,8 @@ export const INSIDER_MUTANTS = [
   ]),
   ...mutantsOf('exports.md#the-file', 'core/export/personal', [
     'a pair without privacy gets personal columns',
-    "return scopes && !scopes.includes('privacy') ? 'forbidden' : null;",
-    'return null;',
+    "return roleAllows(role, 'privacy') && (scopes?.includes('privacy') ?? true);",
+    'return true;',
   ]),
   ...mutantsOf(
     'exports.md#the-file',

@@ -144,7 +144,7 @@ const OF_REQUESTS = {
   ],
   unauthorized: [t('The session or key pair is unknown.'), t('Sign in again.')],
   forbidden: [t('The key pair may not do this.'), KEYS],
-  missing_required_permission: [t('The role lacks this permission.'), KEYS],
+  missing_required_permission: [t('The role or key pair lacks this permission.'), KEYS],
   used_incorrect_role: [t('There is no such role.'), t('Choose one of the roles of the project.')],
   user_not_assigned: [t('The user does not belong to the project.'), t('Add the user to it first.')],
   too_many_requests: [t('Too many attempts in a short time.'), t('Wait a little, then try again.')],

@@ -6,7 +6,7 @@ import type { CustomerChange } from '../customer/record';
 /**
  * Refuse a change of a stored customer without permission. Any request may name a customer, and create one who is not
  * stored. Shopper tokens have separate rules for the members that they may change.
- * @returns forbidden or missing_required_permission
+ * @returns missing_required_permission
  * @see docs/behaviour/access.md#records-inside-bodies
  */
 export function refuseCustomerChange(
@@ -19,7 +19,7 @@ export function refuseCustomerChange(
 
 /**
  * Refuse orders with customer data beyond a name before background work starts, because the work itself has no scopes.
- * @returns forbidden or missing_required_permission
+ * @returns missing_required_permission
  */
 export function refuseCustomersOf(caller: Writer, orders: readonly object[]): Failure | null {
   const members = ['[].customer', '[].referrer'];

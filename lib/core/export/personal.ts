@@ -30,7 +30,7 @@ export function refusePersonalData(
 
 /**
  * Refuse a file with personal columns for any caller: a key needs the scope `privacy`, a person also the role USER.
- * @returns missing_required_permission or forbidden, naming the columns
+ * @returns missing_required_permission, naming the columns
  */
 export function refusePersonalFile(
   caller: Pick<Caller, 'role' | 'scopes' | 'session'>,
@@ -39,23 +39,23 @@ export function refusePersonalFile(
 ): Failure | null {
   const { fields = [] } = parameters;
   const personal = personalColumns(exported_object, fields.length > 0 ? fields : defaults);
-  const key = personal.length === 0 ? null : refusalOfKey(caller);
   const refused = refusePersonalData(caller.session, { exported_object, parameters }, defaults);
+  if (refused || personal.length === 0 || hasPrivacy(caller)) return refused;
   const details = `Personal data takes the scope privacy. Leave out: ${personal.join(', ')}.`;
-  return refused ?? (key && { key, details });
+  return { key: 'missing_required_permission', details };
 }
 
 /**
  * Refuse the report of an import or bulk change of customers, which contains their names.
- * @returns forbidden or missing_required_permission
+ * @returns missing_required_permission
  */
 export function refusePersonalReport(caller: Pick<Caller, 'role' | 'scopes' | 'session'>): Failure | null {
   const { session } = caller;
-  const key = session && !reachesRole(session.role, 'USER') ? 'missing_required_permission' : refusalOfKey(caller);
-  return key && { key, details: 'A report about customers takes the scope privacy, and the role USER.' };
+  if ((!session || reachesRole(session.role, 'USER')) && hasPrivacy(caller)) return null;
+  const details = 'A report about customers takes the scope privacy, and the role USER.';
+  return { key: 'missing_required_permission', details };
 }
 
-function refusalOfKey({ role, scopes }: Pick<Caller, 'role' | 'scopes'>) {
-  if (!roleAllows(role, 'privacy')) return 'missing_required_permission';
-  return scopes && !scopes.includes('privacy') ? 'forbidden' : null;
+function hasPrivacy({ role, scopes }: Pick<Caller, 'role' | 'scopes'>): boolean {
+  return roleAllows(role, 'privacy') && (scopes?.includes('privacy') ?? true);
 }

@@ -34,6 +34,7 @@ export interface EdgeOptions extends CalledEndpoint {
   readonly setsCookie?: boolean;
   readonly opensByToken?: boolean;
   readonly versioned?: boolean;
+  readonly refusalsWithoutBody?: readonly number[];
 }
 
 /** The stores that the edge itself uses. */
@@ -43,7 +44,7 @@ type RuntimeSource = () => EdgeRuntime;
 /** The middlewares of an endpoint. Errors of any of them, and of the handler, become one error body. */
 export function edge(runtime: RuntimeSource, options: EdgeOptions): Middleware[] {
   return [
-    frame(runtime),
+    frame(runtime, options.refusalsWithoutBody),
     step({ before: authenticate(runtime, options) }),
     step({ before: clientAccess(runtime, options) }),
     step({ before: parse(options) }),

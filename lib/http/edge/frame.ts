@@ -26,9 +26,12 @@ export function step(steps: Steps): Middleware {
   return steps as Middleware;
 }
 
-/** The outermost step: request id, deadline, log, and one form of answers. */
-export function frame(runtime: ProcessSource): Middleware {
-  return step({ before: begin(runtime), after: finish(runtime), onError: finish(runtime) });
+/**
+ * The outermost step: request id, deadline, log, and one form of answers.
+ * @param withoutBody statuses of refusals that have no body
+ */
+export function frame(runtime: ProcessSource, withoutBody: readonly number[] = []): Middleware {
+  return step({ before: begin(runtime), after: finish(runtime), onError: finish(runtime, withoutBody) });
 }
 
 function begin(runtime: ProcessSource) {
@@ -51,15 +54,21 @@ function begin(runtime: ProcessSource) {
 }
 
 /** Complete each request with one answer and one log line. */
-function finish(runtime: ProcessSource) {
+function finish(runtime: ProcessSource, withoutBody: readonly number[] = []) {
   return async (request: EdgeRequest): Promise<void> => {
     const state = stateOf(request);
     await state.recordedUse;
-    if (request.error) request.response = errorAnswer(request.error, state.requestId);
+    if (request.error) request.response = refusalOf(request.error, state, withoutBody);
     const { response } = request;
     if (response) response.headers = answerHeaders(state, response);
     writeLog(runtime, state, request);
   };
+}
+
+function refusalOf(error: Error, { requestId }: RequestState, withoutBody: readonly number[]): ApiResult {
+  const refusal = errorAnswer(error, requestId);
+  const { statusCode = 500 } = refusal;
+  return withoutBody.includes(statusCode) ? { statusCode, headers: {} } : refusal;
 }
 
 function answerHeaders(state: RequestState, { headers }: ApiResult): ApiResult['headers'] {

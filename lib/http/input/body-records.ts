@@ -19,7 +19,7 @@ const DECIDING_ROLES: ReadonlySet<string> = new Set([
 /**
  * Refuse a body with records that the caller may not write. Client keys never write catalogue records or promotions,
  * whatever a body contains.
- * @throws ApiError forbidden or missing_required_permission, naming the member and the missing permission
+ * @throws ApiError missing_required_permission, naming the member and the missing permission
  */
 export function requireBodyRecords(caller: Writer | undefined, functionRole: string, body: unknown): void {
   if (!caller || caller.kind === 'client' || DECIDING_ROLES.has(functionRole)) return;

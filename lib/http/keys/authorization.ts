@@ -42,13 +42,13 @@ export function invalidToken(): ApiError {
 
 /**
  * Refuse a route that none of an access token's scopes allows.
- * @throws ApiError forbidden when no scope of a token names the route
+ * @throws ApiError missing_required_permission when no scope of a token names the route
  */
 export function requireReach(scopes: readonly string[], path: string): void {
   if (reaches(scopes, path)) return;
   const details = `This access token has none of the scopes ${namesReaching(path).join(', ')}.`;
   throw new ApiError(
-    { key: 'forbidden', details },
+    { key: 'missing_required_permission', details },
     { headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' } },
   );
 }

@@ -80,7 +80,7 @@ export type Writer = Pick<Caller, 'kind' | 'role' | 'scopes' | 'parts' | 'sessio
 
 /** The refusal of a record that a caller may not write. */
 export interface MissingPermission {
-  readonly key: 'forbidden' | 'missing_required_permission';
+  readonly key: 'missing_required_permission';
   readonly details: string;
 }
 
@@ -102,11 +102,11 @@ export function missingPermission(caller: Writer, kind: BodyRecordKind, member: 
     return { key: 'missing_required_permission', details: `${what}: the role ${role} lacks the scope ${scope}.` };
   }
   if (scopes && !scopes.includes(scope)) {
-    return { key: 'forbidden', details: `${what}: this key lacks the scope ${scope}.` };
+    return { key: 'missing_required_permission', details: `${what}: this key lacks the scope ${scope}.` };
   }
   if (part !== null && parts && !parts.includes(part)) {
     const details = `${what}: this access token lacks the scope ${part}, which it needs beside ${scope}.`;
-    return { key: 'forbidden', details };
+    return { key: 'missing_required_permission', details };
   }
   return null;
 }

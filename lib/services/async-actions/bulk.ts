@@ -62,7 +62,7 @@ export async function productsMetadata(
 }
 
 /** Create or update orders. Those without a name get their id here, so that each is made once. */
-/** @throws ApiError forbidden or missing_required_permission for orders that change customers where the caller may not */
+/** @throws ApiError missing_required_permission for orders that change customers where the caller may not */
 export function importOrders(
   rt: WorkRuntime,
   caller: Caller,

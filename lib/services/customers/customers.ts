@@ -36,7 +36,7 @@ export async function upsertCustomer(
  * Create or update a customer as `upsertCustomer` does, for callers that need the record, and for a customer in the
  * body of another route.
  * @param member path of the customer in that body
- * @throws ApiError not_found; forbidden or missing_required_permission when the caller may not change a stored customer
+ * @throws ApiError not_found; missing_required_permission when the caller may not change a stored customer
  */
 export function saveCustomer(
   rt: Runtime<'config' | 'customerChanges' | 'customers'>,
@@ -56,7 +56,7 @@ export function saveCustomer(
 
 /**
  * Checks that the caller may make the change of a stored customer in another route's body, before anything is written.
- * @throws ApiError forbidden, missing_required_permission or invalid_payload
+ * @throws ApiError missing_required_permission or invalid_payload
  */
 export function requireCustomerChange(caller: Caller, named: Omit<NamedCustomer, 'nowMs'>): void {
   permittedChange(caller, { ...named, nowMs: 0 });

@@ -33,7 +33,7 @@ import type { ExportResponse } from '../../model/generated-answers/records';
 
 /**
  * Store an export; its file is written in the background.
- * @throws ApiError invalid_payload, invalid_export_fields; forbidden or missing_required_permission for personal data
+ * @throws ApiError invalid_payload, invalid_export_fields; missing_required_permission for personal data
  */
 export async function createExport(
   rt: ExportRuntime,

@@ -40,7 +40,7 @@ async function personId(
 
 /**
  * Check that the customer and referrer of an order request may be saved, without a write.
- * @throws ApiError not_found, forbidden or missing_required_permission, as saving would
+ * @throws ApiError not_found, missing_required_permission, as saving would
  */
 export async function checkPeople(rt: Runtime<'customers'>, caller: Caller, request: SaveOrderRequest): Promise<void> {
   await checkPerson(rt, caller, { person: request.customer, id: request.customer_id, member: 'customer' });

@@ -40,7 +40,7 @@ export function redemptionSetting(
 
 /**
  * A claim neither makes a customer nor changes one.
- * @throws ApiError forbidden or missing_required_permission when the caller may not change the stored customer
+ * @throws ApiError missing_required_permission when the caller may not change the stored customer
  */
 function customerOf(
   rt: Process,

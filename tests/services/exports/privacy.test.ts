@@ -62,7 +62,7 @@ describe('a file with personal data', () => {
 
     const refused = await refusal(createExport(rt, clerk, request));
 
-    expect(refused.key).toBe('forbidden');
+    expect(refused.key).toBe('missing_required_permission');
     expect(refused.details).toContain('privacy');
     expect(refused.details).toContain(column);
     await createExport(rt, officer, request);
