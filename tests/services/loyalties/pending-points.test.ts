@@ -192,6 +192,26 @@ describe('the day of an entry', () => {
     expect(data).toMatchObject([{ expires_at: '2026-04-24', bucket: { total_points: 50 } }]);
   });
 
+  test('is the base of that day as well where the worker comes days later', async () => {
+    await addRule();
+    await pay('o1');
+    at('2026-03-27T09:00:00.000Z');
+    await endDays();
+
+    const { data } = await listPointsExpiration(project.rt, project.caller, { campaignId: 'Club', codeOrId: card }, {});
+    expect(data).toMatchObject([{ expires_at: '2026-04-24', bucket: { total_points: 50 } }]);
+  });
+
+  test('adds points that expire at once where the worker comes after their last day', async () => {
+    await addRule();
+    await pay('o1');
+    at('2026-04-26T09:00:00.000Z');
+    await endDays();
+
+    expect(await onCard()).toEqual({ points: 50, balance: 0, pending_points: 0 });
+    expect((await transactions()).map(([type]) => type)).toEqual(['POINTS_EXPIRATION', 'PENDING_POINTS_ACTIVATION']);
+  });
+
   test('adds points by the expiration rules that the earning rule had when the order was paid', async () => {
     const [rule] = await addRule({ expiration_rules: { period_type: 'MONTH', period_value: 3 } });
     await pay('o1');

@@ -15,7 +15,7 @@ interface ActivationTerms {
 
 /**
  * Plan the addition of pending points to their card, whether or not the card is switched on: they were earned before.
- * They expire as points that are earned now.
+ * They expire as points that are earned at that midnight, however late they are added; by hand, as earned now.
  * @returns null when the card has no room for points
  * @see docs/behaviour/loyalty.md#pending-points
  */
@@ -25,7 +25,7 @@ export function planActivation(
   { config, line, earnedMs }: ActivationTerms,
 ): BalanceMove | null {
   const { campaign_id: campaignId, details, expiration_rules: ownRules } = entry;
-  const expiry = expiryOfEarned(config, { campaignId, ownRules, nowMs: line.timeMs });
+  const expiry = expiryOfEarned(config, { campaignId, ownRules, nowMs: earnedMs ?? line.timeMs });
   const { earning_rule, order, loyalty_tier, holder_loyalty_tier } = details;
   const { id, source } = earning_rule;
   const tiers = { ...(loyalty_tier && { loyalty_tier }), ...(holder_loyalty_tier && { holder_loyalty_tier }) };
