@@ -109,6 +109,14 @@ describe.each(CASES)('%s', (_key, route) => {
     }
   });
 
+  it('refuses a page behind an id of another form', async () => {
+    if (!membersOf(route).includes('starting_after_id')) return;
+    const { status, key, details } = await ask(route, { starting_after_id: 'other' });
+
+    expect({ status, key }).toEqual({ status: 400, key: 'invalid_query_params' });
+    expect(details).toContain('.starting_after_id');
+  });
+
   it('keeps to moments, both excluded', async () => {
     if (!membersOf(route).includes('created_at')) return;
     const count = (list: Awaited<ReturnType<typeof ask>>) => list.total ?? list.records.length;
