@@ -6,11 +6,9 @@ interface Assigned {
   readonly data?: readonly { readonly rule_id: string }[];
 }
 
-/** The names of assigned rules. */
+/** The names of assigned rules in their order, which decides where two of them pick the same lines. */
 export function rulesOf(assignments: unknown, names: Names): readonly string[] {
-  return ((assignments as Assigned | undefined)?.data ?? [])
-    .map(({ rule_id: id }) => names.keyOf('rule', id))
-    .toSorted();
+  return ((assignments as Assigned | undefined)?.data ?? []).map(({ rule_id: id }) => names.keyOf('rule', id));
 }
 
 /** The form of a reward that a campaign offers. */
@@ -20,7 +18,8 @@ export function offerForm(offer: FileMembers, names: Names): FileMembers {
     reward: names.keyOf('reward', String(offer.reward_id)),
     points: loyalty?.points ?? null,
     auto_redeem: loyalty?.auto_redeem === true ? true : null,
-    validation_rules: rulesOf({ data: offer.assignments }, names),
+    // The API does not show the order of a reward's rules, and it decides nothing but which refusal comes first.
+    validation_rules: rulesOf({ data: offer.assignments }, names).toSorted(),
   };
 }
 

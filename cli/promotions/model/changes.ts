@@ -75,7 +75,7 @@ const CHANGE: Readonly<Record<FileKind, Changer>> = {
     put(context, '/v1/validation-rules/{ruleId}', { ruleId: change.stored.id }, ruleBody(context, change)),
   campaign: changeCampaign,
   tier: async (context, change) => {
-    const rules = { to: 'promotion_tier', assignments: change.stored.answer.validation_rule_assignments };
+    const rules = { to: 'promotion_tier' as const, assignments: change.stored.answer.validation_rule_assignments };
     const removed = await assignNewRules(context, change, rules);
     const body = bodyOf(context, selectChanged(change, ['validation_rules']));
     await put(context, '/v1/promotions/tiers/{tierId}', { tierId: change.stored.id }, body);
@@ -165,7 +165,7 @@ async function changeCampaign(context: WriteContext, change: RecordChange): Prom
   const isSwitched = changed.includes('active');
   if (isSwitched && wanted.active === false)
     await api.send({ route: 'POST /v1/campaigns/{campaignId}/disable', params, body: {} });
-  const rules = { to: 'campaign', assignments: stored.answer.validation_rules_assignments };
+  const rules = { to: 'campaign' as const, assignments: stored.answer.validation_rules_assignments };
   const removed = await assignNewRules(context, change, rules);
   const { metadata: _metadata, ...members } = selectChanged(change, APART);
   const body = { ...bodyOf(context, members), ...campaignMetadata(change) };
@@ -186,8 +186,8 @@ function campaignMetadata({ changed, stored, wanted }: RecordChange): FileMember
 }
 
 interface RuleAssignments {
-  /** The member of a request that names what gets the rule. */
-  readonly to: string;
+  /** The type of the record that gets the rule. */
+  readonly to: 'campaign' | 'promotion_tier' | 'reward_assignment';
   readonly assignments: unknown;
 }
 
@@ -196,7 +196,11 @@ interface AssignedRule {
   readonly rule_id: string;
 }
 
-/** Assign rules that are missing. @returns the assignments that go afterwards, so that the record is never without one */
+/**
+ * Assign rules that are missing. Those of campaigns and tiers come in the order of the files: a forced assignment moves
+ * a rule to the end, in one write.
+ * @returns the assignments that go afterwards, so that the record is never without one
+ */
 export async function assignNewRules(
   context: WriteContext,
   { wanted, changed, stored }: RecordChange,
@@ -206,8 +210,14 @@ export async function assignNewRules(
   const keys = (wanted.validation_rules ?? []) as readonly string[];
   const { data = [] } = (assignments ?? {}) as { readonly data?: readonly AssignedRule[] };
   const keyOf = ({ rule_id: id }: AssignedRule) => context.names.keyOf('rule', id);
-  const known = data.map(keyOf);
-  for (const key of keys) if (!known.includes(key)) await assignRule(context, key, { [to]: stored.id });
+  const kept = data.map(keyOf).filter((key) => keys.includes(key));
+  const place = keys.findIndex((key, index) => key !== kept[index]);
+  const fromPlace = place === -1 ? [] : keys.slice(place);
+  const written = to === 'reward_assignment' ? fromPlace.filter((key) => !kept.includes(key)) : fromPlace;
+  for (const key of written) {
+    const record = { related_object_type: to, related_object_id: stored.id };
+    await assignRule(context, key, { to: record, isAssigned: kept.includes(key) });
+  }
   return data.filter((one) => !keys.includes(keyOf(one)));
 }
 

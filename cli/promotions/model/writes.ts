@@ -155,7 +155,7 @@ async function createCampaign(context: WriteContext, record: WrittenRecord): Pro
   await make(context, record, { route: 'POST /v1/campaigns', body: withPromotion(body) });
   if (!isHeld) return;
   const campaignId = context.names.idOf('campaign', record.key);
-  for (const key of others) await assignRule(context, key, { campaign: campaignId });
+  for (const key of others) await assignRule(context, key, { to: { campaign: campaignId }, isAssigned: false });
   if (members.active !== false)
     await context.api.send({ route: 'POST /v1/campaigns/{campaignId}/enable', params: { campaignId }, body: {} });
 }
@@ -165,10 +165,22 @@ function withPromotion(body: FileMembers): FileMembers {
   return body.campaign_type === 'PROMOTION' ? { ...body, promotion: { tiers: [] } } : body;
 }
 
-export function assignRule({ api, names }: WriteContext, key: string, to: FileMembers): Promise<FileMembers> {
+interface NewAssignment {
+  /** The record that gets the rule. */
+  readonly to: FileMembers;
+  /** True when it has the rule already, which then comes last. */
+  readonly isAssigned: boolean;
+}
+
+export function assignRule(
+  { api, names }: WriteContext,
+  key: string,
+  { to, isAssigned }: NewAssignment,
+): Promise<FileMembers> {
   return api.send({
     route: 'POST /v1/validation-rules/{ruleId}/assignments',
     params: { ruleId: names.idOf('rule', key) },
+    ...(isAssigned && { query: 'force=true' }),
     body: to,
   });
 }

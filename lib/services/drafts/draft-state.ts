@@ -90,8 +90,9 @@ export class DraftState {
     const campaign = this.current.campaigns.get(voucher.campaign_id ?? '');
     if (campaign?.deleted_at) return null;
     const added = this.added.filter(({ related_object_id: id }) => id === voucher.id);
-    const assignments = [...voucher.assignments.filter(({ id }) => !this.removed.has(id)), ...added];
-    const revised = assignments.length === voucher.assignments.length ? voucher : { ...voucher, assignments };
+    const kept = voucher.assignments.filter(({ id }) => !this.removed.has(id));
+    const isSame = added.length === 0 && kept.length === voucher.assignments.length;
+    const revised = isSame ? voucher : { ...voucher, assignments: [...kept, ...added] };
     return isFree(voucher) ? this.redefine(revised, campaign) : revised;
   }
 

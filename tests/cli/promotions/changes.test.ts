@@ -82,6 +82,37 @@ it('dates of loyalty tiers are changed, found and removed as the files say', asy
   expect(await differences(bridge.url, root)).toEqual([]);
 });
 
+it('rules change in the order of the files, for a tier and a campaign, and without an order for an offered reward', async () => {
+  const blackFriday = 'campaigns/black-friday.yaml';
+  const welcome = 'campaigns/welcome.yaml';
+  const club = 'campaigns/club.yaml';
+  edit(blackFriday, '[orders-from-50, teas]', '[teas, insiders, orders-from-50]');
+  edit(welcome, '[orders-from-50, vip]', '[vip, teas, orders-from-50]');
+  edit(club, 'validation_rules: [vip]', 'validation_rules: [vip, insiders]');
+  await apply(bridge.url, root);
+  expect(await differences(bridge.url, root)).toEqual([]);
+
+  edit(blackFriday, '[teas, insiders, orders-from-50]', '[insiders, teas]');
+  edit(welcome, '[vip, teas, orders-from-50]', '[orders-from-50, vip, teas]');
+  edit(club, '[vip, insiders]', '[teas, insiders]');
+  expect(await differences(bridge.url, root)).toEqual([
+    'CHANGE tier Black Friday/Black Friday 20 /validation_rules',
+    'CHANGE campaign Club /rewards',
+    'CHANGE campaign Welcome /validation_rules',
+  ]);
+  await apply(bridge.url, root);
+  expect(await differences(bridge.url, root)).toEqual([]);
+  const files = readFiles(root);
+  await pull(bridge.url, root);
+  expect(readFiles(root)).toEqual(files);
+
+  const { tiers } = await answered('GET /v1/promotions/tiers');
+  const { validation_rule_assignments: assigned } = tiers.find(({ name }) => name === 'Black Friday 20')!;
+  const { data: rules } = await answered('GET /v1/validation-rules');
+  const nameOf = (id: string) => rules.find((rule) => rule.id === id)!.name;
+  expect(assigned.data.map(({ rule_id: id }) => nameOf(id))).toEqual(['insiders', 'teas']);
+});
+
 it('a record in no file counts for drift and prune alone', async () => {
   await answered('POST /v1/validation-rules', { body: { name: 'By hand', rules: {} } });
 

@@ -8,6 +8,13 @@ export interface FileWorld {
   readonly carts: readonly CartTest[];
 }
 
+interface GeneratedProject {
+  readonly files: Files;
+  /** The tiers and codes that carts may name. */
+  readonly names: readonly object[];
+  readonly stacked: boolean;
+}
+
 const RULES: Readonly<Record<string, object>> = {
   'from-50': { rules: { 1: { name: 'order.amount', conditions: { $more_than_or_equal: [5_000] } }, logic: '1' } },
   'to-90': { rules: { 1: { name: 'order.amount', conditions: { $less_than_or_equal: [9_000] } }, logic: '1' } },
@@ -77,7 +84,7 @@ const anyDiscount: fc.Arbitrary<object> = fc.oneof(
   })),
 );
 
-const anyRules = fc.subarray(Object.keys(RULES), { maxLength: 2 });
+const anyRules = fc.shuffledSubarray(Object.keys(RULES), { maxLength: 3 });
 
 const anyValidity = fc.constantFrom(
   {},
@@ -122,60 +129,65 @@ const anyStacking = fc
   })
   .map(set);
 
-const anyFiles = fc
-  .record({
-    stacking: anyStacking,
-    order: fc.shuffledSubarray(CATEGORIES, { minLength: 3 }),
-    tiers: fc.array(anyTier, { minLength: 1, maxLength: 4 }),
-    codes: fc.array(anyCode, { maxLength: 3 }),
-    stacked: fc.boolean(),
-  })
-  .map(({ stacking, order, tiers, codes, stacked }) => {
-    const shared = ({
-      rules,
-      validity,
-      category,
-      active,
-    }: Pick<(typeof tiers)[number], 'rules' | 'validity' | 'category' | 'active'>) =>
-      set({ category, active, ...validity, ...(rules.length > 0 && { validation_rules: rules }) });
-    const named = tiers.map(({ discount, ...one }, index) => ({
-      name: `Tier ${index + 1}`,
-      action: { discount },
+/** A code without rules, dates and a category. */
+const NO_MEMBERS = { rules: [], validity: {}, category: undefined, active: undefined };
+
+const anyParts = fc.record({
+  stacking: anyStacking,
+  order: fc.shuffledSubarray(CATEGORIES, { minLength: 3 }),
+  tiers: fc.array(anyTier, { minLength: 1, maxLength: 4 }),
+  codes: fc.array(anyCode, { maxLength: 3 }),
+  stacked: fc.boolean(),
+});
+
+type Parts = typeof anyParts extends fc.Arbitrary<infer P> ? P : never;
+
+function toProject({ stacking, order, tiers, codes, stacked }: Parts): GeneratedProject {
+  const shared = ({
+    rules,
+    validity,
+    category,
+    active,
+  }: Pick<(typeof tiers)[number], 'rules' | 'validity' | 'category' | 'active'>) =>
+    set({ category, active, ...validity, ...(rules.length > 0 && { validation_rules: rules }) });
+  const named = tiers.map(({ discount, ...one }, index) => ({
+    name: `Tier ${index + 1}`,
+    action: { discount },
+    ...shared(one),
+  }));
+  const files: Record<string, unknown> = {
+    'stackable.yaml': {
+      currency: 'EUR',
+      categories: order.map((name, index) => ({ name, hierarchy: index + 1 })),
+      ...(Object.keys(stacking).length > 0 && { stacking_rules: stacking }),
+    },
+    'segments/insiders.yaml': {
+      name: 'Insiders',
+      type: 'passive',
+      filter: { junction: 'and', 'metadata.vip': { conditions: { $is: [true] } } },
+    },
+    'collections/teas.yaml': { name: 'Teas', type: 'STATIC', products: [{ object: 'product', source_id: 'tea' }] },
+    'campaigns/promotion.yaml': { name: 'Promotion', campaign_type: 'PROMOTION', tiers: named },
+  };
+  for (const [name, rule] of Object.entries(RULES)) files[`rules/${name}.yaml`] = { name, ...rule };
+  for (const [index, { discount, quantity, ...one }] of codes.entries()) {
+    const redemption = quantity === undefined ? {} : { redemption: { quantity } };
+    files[`campaigns/code-${index + 1}.yaml`] = {
+      name: `Code ${index + 1}`,
+      campaign_type: 'DISCOUNT_COUPONS',
+      type: 'STANDALONE',
+      voucher: { type: 'DISCOUNT_VOUCHER', code: `CODE-${index + 1}`, discount, ...redemption },
       ...shared(one),
-    }));
-    const files: Record<string, unknown> = {
-      'stackable.yaml': {
-        currency: 'EUR',
-        categories: order.map((name, index) => ({ name, hierarchy: index + 1 })),
-        ...(Object.keys(stacking).length > 0 && { stacking_rules: stacking }),
-      },
-      'segments/insiders.yaml': {
-        name: 'Insiders',
-        type: 'passive',
-        filter: { junction: 'and', 'metadata.vip': { conditions: { $is: [true] } } },
-      },
-      'collections/teas.yaml': { name: 'Teas', type: 'STATIC', products: [{ object: 'product', source_id: 'tea' }] },
-      'campaigns/promotion.yaml': { name: 'Promotion', campaign_type: 'PROMOTION', tiers: named },
     };
-    for (const [name, rule] of Object.entries(RULES)) files[`rules/${name}.yaml`] = { name, ...rule };
-    for (const [index, { discount, quantity, ...one }] of codes.entries()) {
-      const redemption = quantity === undefined ? {} : { redemption: { quantity } };
-      files[`campaigns/code-${index + 1}.yaml`] = {
-        name: `Code ${index + 1}`,
-        campaign_type: 'DISCOUNT_COUPONS',
-        type: 'STANDALONE',
-        voucher: { type: 'DISCOUNT_VOUCHER', code: `CODE-${index + 1}`, discount, ...redemption },
-        ...shared(one),
-      };
-    }
-    if (stacked) {
-      const listed = named.slice(0, 3).map(({ name }) => name);
-      files['stacks/some.yaml'] = { name: 'Some', campaign: 'Promotion', tiers: listed };
-    }
-    const tierNames = named.map(({ name }) => ({ tier: name }));
-    const names = [...tierNames, ...codes.map((_code, index) => ({ code: `CODE-${index + 1}` }))];
-    return { files: toTexts(files), names, stacked };
-  });
+  }
+  if (stacked) {
+    const listed = named.slice(0, 3).map(({ name }) => name);
+    files['stacks/some.yaml'] = { name: 'Some', campaign: 'Promotion', tiers: listed };
+  }
+  const tierNames = named.map(({ name }) => ({ tier: name }));
+  const names = [...tierNames, ...codes.map((_code, index) => ({ code: `CODE-${index + 1}` }))];
+  return { files: toTexts(files), names, stacked };
+}
 
 /** JSON is YAML, too. */
 function toTexts(files: Readonly<Record<string, unknown>>): Files {
@@ -208,7 +220,20 @@ const anyCart = (names: readonly object[], hasStack: boolean): fc.Arbitrary<Cart
 
 /** @param most carts of a project */
 export function anyFileWorld(most: number): fc.Arbitrary<FileWorld> {
-  return anyFiles.chain(({ files, names, stacked }) =>
-    fc.array(anyCart(names, stacked), { minLength: most, maxLength: most }).map((carts) => ({ files, carts })),
-  );
+  return anyParts.chain((parts) => withCarts(toProject(parts), most));
+}
+
+/** Files of a project, and a world of later files of it. The API changes no discount of a code, so it stays. */
+export function anyChangedWorld(most: number): fc.Arbitrary<FileWorld & { readonly before: Files }> {
+  return fc.tuple(anyParts, anyParts).chain(([before, after]) => {
+    const codes = before.codes.map(({ discount, quantity }, index) => {
+      return { ...(after.codes[index] ?? NO_MEMBERS), discount, quantity };
+    });
+    const changed = toProject({ ...after, codes });
+    return withCarts(changed, most).map((world) => ({ ...world, before: toProject(before).files }));
+  });
+}
+
+function withCarts({ files, names, stacked }: GeneratedProject, most: number): fc.Arbitrary<FileWorld> {
+  return fc.array(anyCart(names, stacked), { minLength: most, maxLength: most }).map((carts) => ({ files, carts }));
 }

@@ -1,20 +1,22 @@
 // Laws of generated projects: files and project decide alike, and files come back as they were.
 import fc from 'fast-check';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { readFiles as readChecked } from '../../../cli/promotions/remote/situation';
 import { CartDecider } from '../../../cli/promotions/tests/cart-test';
 import { type ApiBridge, startBridge } from '../../support/api-bridge';
 import { decide, readIds, summarise } from './carts';
-import { aFolder, readFiles, removeFolders } from './files';
+import { aFolder, readFiles, removeFolders, writeFiles } from './files';
 import { anEmptyProject, apply, differences, pull } from './project';
-import { anyFileWorld } from './generated-files';
+import { anyChangedWorld, anyFileWorld } from './generated-files';
 
-/** Projects, each with 25 carts; `PROMOTION_SEED` plays a run again. */
+/** Projects, each with 20 carts; `PROMOTION_SEED` plays a run again. */
 const { PROMOTION_WORLDS = '5', PROMOTION_SEED } = process.env;
 const RUNS = {
   numRuns: Number(PROMOTION_WORLDS),
   ...(PROMOTION_SEED !== undefined && { seed: Number(PROMOTION_SEED) }),
 };
-const CARTS = 25;
+const CARTS = 20;
 /** A project takes hundreds of requests: 2 s alone, and half a minute where other work takes the cores. */
 const TIMEOUT_MS = 900_000;
 
@@ -59,6 +61,33 @@ it(
         const copied = await readIds();
         for (const [index, cart] of carts.entries())
           expect({ cart, ...(await decide(cart, copied)) }).toEqual({ cart, ...answers[index] });
+      }),
+      RUNS,
+    );
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'a project that is changed to later files decides as they do, and equals them',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(anyChangedWorld(CARTS), async ({ before, files, carts }) => {
+        const rt = await anEmptyProject();
+        const root = aFolder(before);
+        await apply(bridge.url, root);
+        rmSync(join(root, 'campaigns'), { recursive: true });
+        rmSync(join(root, 'stacks'), { recursive: true, force: true });
+        writeFiles(root, files);
+        await apply(bridge.url, root, { prune: true });
+
+        expect(await differences(bridge.url, root, { extra: true })).toEqual([]);
+        const ids = await readIds();
+        const decider = new CartDecider((await readChecked(root)).built);
+        for (const cart of carts) {
+          const { answer, names } = decider.decide(cart, rt.clock.nowMs());
+          expect({ cart, ...summarise(answer, names) }).toEqual({ cart, ...(await decide(cart, ids)) });
+        }
       }),
       RUNS,
     );

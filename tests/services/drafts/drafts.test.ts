@@ -232,27 +232,43 @@ const outcomeOf = ({ verdict, value, witness, carts }: Report) => {
   return { verdict, value, carts, total: witness?.total_amount, order: witness?.request.order };
 };
 
+/** A search with the draft stores nothing, and finds what one finds after the same changes for good. */
+async function expectAsStored(changes: readonly SentChange[], question: object): Promise<Report> {
+  const before = await dump(rt);
+
+  const drafted = await search({ ...question, changes });
+  const after = await dump(rt);
+
+  expect([drafted.status, drafted.body.details]).toEqual([200, undefined]);
+  expect(after).toEqual(before);
+
+  const ids = new Map<string, string>();
+  for (const change of changes) expect((await applyForGood(change, ids)).status).toBeLessThan(300);
+  while ((await runDueActions(rt, performance.now() + 10_000)).ended > 0);
+  const stored = await search(withIds(question, ids));
+
+  const report = stored.body as unknown as Report;
+  expect(outcomeOf(drafted.body as unknown as Report)).toEqual(outcomeOf(report));
+  return report;
+}
+
 describe('a draft', () => {
   it.each(DRAFTS.map(([what, sent, question = {}]) => ({ what, sent, question })))(
     'of $what is searched as if it were stored, and nothing is stored',
-    async ({ sent, question }) => {
-      const changes = withStack(sent);
-      const before = await dump(rt);
-
-      const drafted = await search({ ...withStack(question), changes });
-      const after = await dump(rt);
-
-      expect([drafted.status, drafted.body.details]).toEqual([200, undefined]);
-      expect(after).toEqual(before);
-
-      const ids = new Map<string, string>();
-      for (const change of changes) expect((await applyForGood(change, ids)).status).toBeLessThan(300);
-      while ((await runDueActions(rt, performance.now() + 10_000)).ended > 0);
-      const stored = await search(withIds(withStack(question), ids));
-
-      expect(outcomeOf(drafted.body as unknown as Report)).toEqual(outcomeOf(stored.body as unknown as Report));
-    },
+    ({ sent, question }) => expectAsStored(withStack(sent), withStack(question)),
   );
+
+  it('of a rule that takes the place of another one of a code is searched as if it were stored', async () => {
+    const never = { '1': { name: 'order.amount', conditions: { $more_than: [1_000_000] } }, logic: '1' };
+    const { id: ruleId } = await answered('POST /v1/validation-rules', { body: { name: 'Never', rules: never } });
+    const to = { params: { ruleId }, body: { voucher: 'OPEN' } };
+    const { id } = await answered('POST /v1/validation-rules/{ruleId}/assignments', to);
+    const removal: SentChange = { method: 'DELETE', path: `/v1/validation-rules/${ruleId}/assignments/${id}` };
+
+    const question = { candidates: [{ object: 'voucher', id: 'OPEN' }] };
+    const { value } = await expectAsStored([createRule, assign({ voucher: 'OPEN' }), removal], question);
+    expect(value).toBeGreaterThan(0);
+  });
 
   it('covers every route that a draft may call', () => {
     const called = new Set(
