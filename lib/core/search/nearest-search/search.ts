@@ -153,7 +153,7 @@ function floorOfTotal(
  * Most evaluations for one alternative after the last smaller addition, where other redeemables of the request let a
  * search prove no more than WORKS.
  */
-const MOST_WITHOUT_GAIN = 60;
+const MOST_WITHOUT_GAIN = 20;
 
 function isLongWithoutGain({ subject, enough, withoutGain }: SearchState, alternative: OpenAlternative): boolean {
   if (enough === null || (withoutGain.get(alternative) ?? 0) < MOST_WITHOUT_GAIN) return false;
