@@ -1,4 +1,5 @@
 // One line of a validation or redemption answer for each redeemable.
+import { describeScope } from '../discount/describe';
 import { CATALOGUE, type Failure, messageOf, reasonOf } from '../../errors';
 import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
@@ -101,8 +102,9 @@ function applicableEntry(
   const { id, object } = outcome.candidate;
   const entry: Partial<Writable<ApplicableRedeemableResponse>> = { status: outcome.status, id, object };
   if (order) entry.order = order;
-  entry.applicable_to = list(outcome.applicableTo);
-  entry.inapplicable_to = list(outcome.inapplicableTo);
+  const { applicableTo, inapplicableTo } = describeScope(outcome.reach);
+  entry.applicable_to = list(applicableTo);
+  entry.inapplicable_to = list(inapplicableTo);
   entry.result = resultOf(outcome, input);
   if (!isOrderOnly(expansion)) Object.assign(entry, expandedMembers(outcome, setting));
   return entry as ApplicableRedeemableResponse;

@@ -1,4 +1,5 @@
 // The older answers about one code or one promotion tier.
+import { describeScope } from '../discount/describe';
 import { type Failure, messageOf, reasonOf } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
@@ -110,10 +111,11 @@ function refused(
 
 function applied(outcome: Applicable, input: EvaluationInput, { trackingId, session }: SingleSetting) {
   const order = outcome.order && buildCalculatedOrder(orderIdentity(input, [outcome]), outcome.order, outcome.applied);
+  const { applicableTo, inapplicableTo } = describeScope(outcome.reach);
   return {
     valid: true,
-    applicable_to: list(outcome.applicableTo),
-    inapplicable_to: list(outcome.inapplicableTo),
+    applicable_to: list(applicableTo),
+    inapplicable_to: list(inapplicableTo),
     ...(trackingId !== null && { tracking_id: trackingId }),
     ...(session && { session }),
     ...(order && { order }),

@@ -1,13 +1,26 @@
 // Apply a discount: check the needs of its effect, then compute its amount.
 import type { Discount } from '../../model/records/discount';
+import type { Effect } from '../order/state';
 import { countBundles } from './bundle/bundle';
 import { writableCopy } from '../writable';
-import type { BundleCount, ComputedDiscount, DiscountContext, DiscountFailure } from './context';
-import { describeScope } from './describe';
+import type { BundleCount, BundleResult, DiscountContext, DiscountFailure } from './context';
+import type { Reach } from './describe';
 import { DEFAULT_UNIT_EFFECT, EFFECTS, defaultMoneyEffect, effectOf } from './effects';
 import { computeMoney } from './money/money-discount';
+import { scopeSelection } from './scope';
+import type { UnitUse } from './unit-limits/counter';
 import { refuseMissingCustomer, unitUses } from './unit-limits/rooms';
 import { computeUnits } from './units/unit';
+
+export interface ComputedDiscount {
+  readonly effect: Effect;
+  /** The definition with the numbers used, the effect made explicit, and `is_dynamic`. */
+  readonly discount: Discount;
+  readonly reach: Reach;
+  readonly bundle?: BundleResult;
+  /** Absent where the scope limits no units over all redemptions. */
+  readonly units?: readonly UnitUse[] | undefined;
+}
 
 /**
  * Compute what a discount takes off the order.
@@ -22,9 +35,10 @@ export function computeDiscount(discount: Discount, context: DiscountContext): C
   const computed =
     discount.type === 'UNIT' ? computeUnits(discount, context, bundle) : computeMoney(discount, context, bundle);
   const { effect, discount: used, selection } = computed;
-  const { applicableTo, inapplicableTo } = describeScope(context, selection);
-  const units = unitUses(context, effect, selection.hits);
-  const answered = { effect, discount: used, applicableTo, inapplicableTo, units };
+  const { order, scope } = context;
+  const reach: Reach = { order, scope, select: () => selection ?? scopeSelection(context) };
+  const units = unitUses(context, effect, selection?.hits ?? []);
+  const answered = { effect, discount: used, reach, units };
   return bundle ? { ...answered, bundle: bundle.result } : answered;
 }
 

@@ -1,17 +1,16 @@
 // Inputs and results of a discount computation.
 import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
-import type { Discount } from '../../model/records/discount';
 import type { ScopeDefinition } from '../../model/records/rules';
 import type { UnitLimit } from '../../model/rules/unit-limits';
 import type { FormulaContext } from '../formula/context';
 import type { Formula } from '../formula/syntax/ast';
 import type { Catalog } from '../../model/keys/catalog';
 import type { OrderLineViews } from '../order/line-view';
-import type { Effect, OrderState } from '../order/state';
+import type { OrderState } from '../order/state';
 import type { Collections } from '../rules/context';
 import type { Formulas } from './formulas';
-import type { UnitCounts, UnitUse } from './unit-limits/counter';
+import type { UnitCounts } from './unit-limits/counter';
 
 /** Inputs of formulas other than the order and its lines, and the time at which collection filters are evaluated. */
 export interface DiscountFacts extends Omit<FormulaContext, 'order' | 'line'> {
@@ -120,17 +119,6 @@ export interface BundleResult {
     readonly object: 'product' | 'products_collection' | 'sku';
     readonly item_quantity: number;
   }[];
-}
-
-export interface ComputedDiscount {
-  readonly effect: Effect;
-  /** The definition with the numbers used, the effect made explicit, and `is_dynamic`. */
-  readonly discount: Discount;
-  readonly applicableTo: readonly ScopeMatch[];
-  readonly inapplicableTo: readonly ScopeMatch[];
-  readonly bundle?: BundleResult;
-  /** Absent where the scope limits no units over all redemptions. */
-  readonly units?: readonly UnitUse[] | undefined;
 }
 
 /** The reason why a discount cannot be computed; with the bundle when the order lacks parts of it. */

@@ -1,10 +1,18 @@
 // applicable_to and inapplicable_to in answers: the products that a discount reaches.
 import { LIMITS } from '../../model/limits';
 import type { ScopeDefinition } from '../../model/records/rules';
-import type { Line, LineIdentity } from '../order/state';
+import type { Line, LineIdentity, OrderState } from '../order/state';
 import { withoutNulls } from '../without-nulls';
-import type { CompiledDefinition, DiscountContext, ScopeMatch, ScopeMatchUnits } from './context';
+import type { CompiledDefinition, CompiledScope, ScopeMatch, ScopeMatchUnits } from './context';
 import { type Hit, type Selection, namesProducts } from './scope';
+
+/** The lines that a benefit reaches. Only an answer describes them: a search decides thousands of orders without one. */
+export interface Reach {
+  /** The order before the redeemable. */
+  readonly order: OrderState;
+  readonly scope: CompiledScope | null;
+  readonly select: () => Selection;
+}
 
 export interface ScopeAnswer {
   readonly applicableTo: readonly ScopeMatch[];
@@ -15,14 +23,14 @@ const NOTHING: ScopeAnswer = { applicableTo: [], inapplicableTo: [] };
 
 /**
  * Describe which order lines each included and excluded product definition reached, for the answer.
+ * @param reach null for a benefit that reaches no lines
  * @returns empty lists when the redeemable names no products
  * @see docs/behaviour/discounts.md#scope-and-units
  */
-export function describeScope(
-  { order, scope }: Pick<DiscountContext, 'order' | 'scope'>,
-  selection: Selection,
-): ScopeAnswer {
-  if (scope === null || !namesProducts(scope)) return NOTHING;
+export function describeScope(reach: Reach | null): ScopeAnswer {
+  if (reach === null || reach.scope === null || !namesProducts(reach.scope)) return NOTHING;
+  const { order, scope } = reach;
+  const selection = reach.select();
   const unitCount = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const applicableTo = scope.included.flatMap((definition) => {
     const hits = selection.hits.filter((hit) => hit.definition === definition);
@@ -35,6 +43,12 @@ export function describeScope(
     return line ? { order_item_indices: indices, ...namesOf(definition, line), ...definition.shown } : definition.shown;
   });
   return { applicableTo, inapplicableTo };
+}
+
+/** True when the included product definitions reach any line. */
+export function reachesNamedLines(reach: Reach | null): boolean {
+  if (reach === null || !namesProducts(reach.scope)) return false;
+  return reach.select().hits.some(({ definition }) => definition !== null);
 }
 
 /**

@@ -1,4 +1,5 @@
 // The answer to a qualification.
+import { describeScope } from '../discount/describe';
 import { buildCalculatedOrder, list, resultOf } from '../answer/entries';
 import { orderIdentity } from '../answer/order-identity';
 import { invariant } from '../../errors';
@@ -65,7 +66,8 @@ function entryOf(qualified: QualifiedCandidate, setting: EntrySetting): Qualifie
 type OutcomeMembers = Pick<QualifiedTierResponse, 'result' | 'order' | 'applicable_to' | 'inapplicable_to'>;
 
 function outcomeMembers(outcome: Applicable, { input }: QualifiedCandidate, setting: EntrySetting): OutcomeMembers {
-  const { order, applied, applicableTo, inapplicableTo } = outcome;
+  const { order, applied, reach } = outcome;
+  const { applicableTo, inapplicableTo } = describeScope(reach);
   return {
     result: resultWithLocked(outcome, input, setting),
     ...(order && { order: buildCalculatedOrder(orderIdentity(setting.asking, [outcome]), order, applied) }),

@@ -1,8 +1,8 @@
 // Qualification of one candidate, by the same evaluation as a validation.
 import { NO_SELECTION } from '../discount/scope';
 import { toDiscountResponse } from '../discount/apply';
-import type { BundleResult, ScopeMatch } from '../discount/context';
-import { type ScopeAnswer, describeScope } from '../discount/describe';
+import type { BundleResult } from '../discount/context';
+import { type Reach, reachesNamedLines } from '../discount/describe';
 import { EFFECTS } from '../discount/effects';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { LineEffect } from '../order/state';
@@ -61,13 +61,10 @@ function pardoned({ outcomes, start }: Evaluation, scenario: Scenario): readonly
   const benefit = unusedBenefit(refused);
   if (!benefit) return [];
   const { candidate } = refused;
-  const described = start ? describeScope({ order: start, scope: candidate.scope }, NO_SELECTION) : NOWHERE;
-  return [
-    { status: 'APPLICABLE', candidate, benefit, order: start, applied: NOTHING_APPLIED, ...described, trace: null },
-  ];
+  const reach: Reach | null = start && { order: start, scope: candidate.scope, select: () => NO_SELECTION };
+  return [{ status: 'APPLICABLE', candidate, benefit, order: start, applied: NOTHING_APPLIED, reach, trace: null }];
 }
 
-const NOWHERE: ScopeAnswer = { applicableTo: [], inapplicableTo: [] };
 const LACKS_ORDER: readonly string[] = [
   'missing_order',
   'missing_amount',
@@ -98,11 +95,11 @@ function isAboutProducts(outcomes: readonly Applicable[], { products }: Scenario
 }
 
 /** True when the outcome discounts lines of the order, or would do so once its bundle is complete. */
-function discountsItems({ benefit, applicableTo, applied }: Applicable): boolean {
+function discountsItems({ benefit, reach, applied }: Applicable): boolean {
   if (benefit.kind !== 'DISCOUNT') return false;
   const { effect } = benefit.discount;
   if (effect && EFFECTS[effect].reaches === 'ORDER') return false;
-  return applicableTo.some(reachesLines) || applied.lines.some(isReduced) || isBegun(benefit.bundle);
+  return reachesNamedLines(reach) || applied.lines.some(isReduced) || isBegun(benefit.bundle);
 }
 
 /** True when a line of the order as it was sent is discounted; added free units do not count. */
@@ -112,10 +109,6 @@ function isReduced({ discount, addedUnits }: LineEffect): boolean {
 
 function isBegun(bundle: BundleResult | undefined): boolean {
   return bundle?.missing !== undefined && bundle.identified.length > 0;
-}
-
-function reachesLines({ order_item_indices: indices = [] }: ScopeMatch): boolean {
-  return indices.length > 0;
 }
 
 function asksForItems({ rules }: Candidate): boolean {

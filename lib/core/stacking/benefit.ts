@@ -30,15 +30,15 @@ function discountBenefit(discount: Discount | null, context: BenefitInput): Comp
   if (!discount) return failureOf(context.candidate, 'invalid_voucher', `${context.candidate.id} has no discount.`);
   if (context.order === null) {
     const shown = toDiscountResponse(discount, context.candidate.scope);
-    return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount: shown }, applicableTo: [], inapplicableTo: [] };
+    return { effect: NO_EFFECT, benefit: { kind: 'DISCOUNT', discount: shown }, reach: null };
   }
   const computed = computeDiscount(discount, contextOf(context, context.order));
   if (isFailure(computed)) return attributeFailure(computed, context.candidate);
-  const { effect, applicableTo, inapplicableTo, bundle, units } = computed;
+  const { effect, reach, bundle, units } = computed;
   const exceeded = movesUnits(effect) ? describeExceededBound(applyEffect(context.order, effect)) : null;
   if (exceeded !== null) return failureOf(context.candidate, 'invalid_order', exceeded);
   const benefit: Benefit = { kind: 'DISCOUNT', discount: computed.discount };
-  return { effect, applicableTo, inapplicableTo, benefit: bundle ? { ...benefit, bundle } : benefit, units };
+  return { effect, reach, benefit: bundle ? { ...benefit, bundle } : benefit, units };
 }
 
 function giftBenefit(fact: VoucherFact, basis: BenefitInput): ComputedBenefit | Failure {
@@ -53,9 +53,9 @@ function giftBenefit(fact: VoucherFact, basis: BenefitInput): ComputedBenefit | 
   if (isFailure(computed)) return attributeFailure(showsBalance ? computed : redactBalance(computed), basis.candidate);
   const short = refuseShort(computed, { spend, context, showsBalance });
   if (short) return attributeFailure(short, basis.candidate);
-  const { effect, credits, applicableTo, inapplicableTo, units } = computed;
+  const { effect, credits, reach, units } = computed;
   const benefit = { kind: 'GIFT', gift, balance: gift.balance, credits } as const;
-  return { effect, applicableTo, inapplicableTo, benefit, units };
+  return { effect, reach, benefit, units };
 }
 
 /**

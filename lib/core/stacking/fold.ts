@@ -231,7 +231,7 @@ function applied(application: {
 }): Applicable {
   const { candidate, computed, order, after, trace } = application;
   const part = toAppliedDiscounts(computed.effect, order?.lines.length ?? 0);
-  const { benefit, applicableTo, inapplicableTo, units } = computed;
+  const { benefit, reach, units } = computed;
   if (trace) noteBenefit(trace, { benefit, after, part });
   if (trace && units) noteUnits(trace, units);
   return {
@@ -240,8 +240,7 @@ function applied(application: {
     benefit,
     order: after,
     applied: part,
-    applicableTo,
-    inapplicableTo,
+    reach,
     units,
     trace,
   };

@@ -77,7 +77,7 @@ function coinBenefit(
     rewardAssignmentId: assignment.id,
     points: computed.points,
   } as const;
-  return { effect: computed.effect, benefit, applicableTo: [], inapplicableTo: [] };
+  return { effect: computed.effect, benefit, reach: null };
 }
 
 function otherBenefit(
@@ -91,5 +91,5 @@ function otherBenefit(
   const points = assignment.parameters.loyalty?.points ?? 0;
   if (points > balance) return failureOf(candidate, 'loyalty_card_points_exceeded');
   const benefit = { kind: 'REWARD', rewardId: reward.id, rewardAssignmentId: assignment.id, points } as const;
-  return { effect: NO_EFFECT, benefit, applicableTo: [], inapplicableTo: [] };
+  return { effect: NO_EFFECT, benefit, reach: null };
 }

@@ -1,4 +1,5 @@
 // Qualifications as clients of the older API ask for them: codes without a campaign, or campaigns, each by itself.
+import { describeScope } from '../../core/discount/describe';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { list } from '../../core/answer/entries';
 import { dataList } from '../../core/answer/list';
@@ -59,11 +60,14 @@ export async function examineVouchers(
     config,
   });
   const byId = new Map(examined.qualified.map((one) => [one.candidate.resourceId, one.outcomes[0]]));
-  const shown = records.map((voucher) => ({
-    ...showVoucher(caller, voucher, config),
-    applicable_to: list(byId.get(voucher.id)?.applicableTo ?? []),
-    inapplicable_to: list(byId.get(voucher.id)?.inapplicableTo ?? []),
-  }));
+  const shown = records.map((voucher) => {
+    const { applicableTo, inapplicableTo } = describeScope(byId.get(voucher.id)?.reach ?? null);
+    return {
+      ...showVoucher(caller, voucher, config),
+      applicable_to: list(applicableTo),
+      inapplicable_to: list(inapplicableTo),
+    };
+  });
   return { ...dataList(shown, total), ...examined.head };
 }
 

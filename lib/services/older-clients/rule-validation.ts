@@ -1,4 +1,5 @@
 // One validation rule tried on a customer and an order.
+import { describeScope } from '../../core/discount/describe';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { list } from '../../core/answer/entries';
 import { examinationScenario, ruleCandidate } from '../../core/qualification/examined';
@@ -29,6 +30,6 @@ export async function validateRule(
   return {
     valid: fulfilled !== null,
     rule_id: id,
-    applicable_to: list(fulfilled?.outcomes[0].applicableTo ?? []),
+    applicable_to: list(describeScope(fulfilled?.outcomes[0].reach ?? null).applicableTo),
   };
 }

@@ -2,7 +2,8 @@
 import { computeDiscount } from '../../../lib/core/discount/apply';
 import { readBundle } from '../../../lib/core/discount/bundle/bundle';
 import { compileScope } from '../../../lib/core/discount/compiled-scope';
-import type { ComputedDiscount, DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
+import type { DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
+import { describeScope } from '../../../lib/core/discount/describe';
 import { formulaTime } from '../../../lib/core/formula/context';
 import { type Catalog, EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
 import { openOrder } from '../../../lib/core/order/input';
@@ -81,11 +82,11 @@ export function everyProduct(settings: Partial<ScopeDefinition> = {}): ScopeDefi
   return { object: 'products_collection', id: 'pc_a11pr0dUc75', ...settings };
 }
 
-/** Compute a discount that must be computable. */
-export function computed(discount: Discount, context: DiscountContext): ComputedDiscount {
+/** Compute a discount that must be computable, with the lines that an answer lists. */
+export function computed(discount: Discount, context: DiscountContext) {
   const result = computeDiscount(discount, context);
   if ('key' in result) throw new Error(`refused: ${result.key}`);
-  return result;
+  return { ...result, ...describeScope(result.reach) };
 }
 
 /** Why a discount is refused; null when it is not. */

@@ -142,7 +142,7 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
   it('name products alone where no order is looked at', () => {
     const scope = { included: products(['A']), excluded: products(['B']) };
 
-    expect(describeScope(aContext({ scope }), NO_SELECTION)).toEqual({
+    expect(describeScope({ ...aContext({ scope }), select: () => NO_SELECTION })).toEqual({
       applicableTo: [{ object: 'product', id: 'A', strict: false, ...EXPLICIT }],
       inapplicableTo: [{ object: 'product', id: 'B', strict: false, ...EXPLICIT }],
     });

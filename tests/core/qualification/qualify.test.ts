@@ -1,4 +1,5 @@
 // What qualifies in which scenario.
+import { describeScope } from '../../../lib/core/discount/describe';
 import {
   type QualificationCandidate,
   campaignCandidates,
@@ -189,7 +190,7 @@ describe('what is let through without an effect', () => {
   ])('is %s, where the order is missing', (_name, id, benefit) => {
     expect(found(id, 'AUDIENCE_ONLY', { order: null })).toMatchObject({
       discount: 0,
-      outcomes: [{ status: 'APPLICABLE', benefit, applicableTo: [], inapplicableTo: [] }],
+      outcomes: [{ status: 'APPLICABLE', benefit, reach: null }],
     });
     expect(found(id, 'ALL', { order: null })).toBeUndefined();
   });
@@ -221,7 +222,8 @@ describe('what is let through without an effect', () => {
       tiers: { ...WORLD.tiers, promo_any: { discount: OFF_ITEMS, rules: ['any'] } },
     };
 
-    expect(found(id, 'AUDIENCE_ONLY', { world })?.outcomes[0]).toMatchObject({ applicableTo });
+    const reach = found(id, 'AUDIENCE_ONLY', { world })?.outcomes[0].reach ?? null;
+    expect(describeScope(reach)).toMatchObject({ applicableTo });
   });
 });
 

@@ -4,8 +4,8 @@ import type { Minor } from '../../../model/common';
 import type { Gift } from '../../../model/records/voucher';
 import { atLeastZero, least, minor } from '../../money';
 import { type Effect, effectDiscount, linesEffect, orderEffect, payable } from '../../order/state';
-import type { DiscountContext, ScopeMatch } from '../context';
-import { describeScope } from '../describe';
+import type { DiscountContext } from '../context';
+import type { Reach } from '../describe';
 import { takeOffLines } from '../lines';
 import type { UnitUse } from '../unit-limits/counter';
 import { refuseMissingCustomer, unitUses } from '../unit-limits/rooms';
@@ -23,8 +23,7 @@ export interface ComputedGift {
   readonly effect: Effect;
   /** The charge to the card, minor units: the amount taken off the order, even when the request names more. */
   readonly credits: Minor;
-  readonly applicableTo: readonly ScopeMatch[];
-  readonly inapplicableTo: readonly ScopeMatch[];
+  readonly reach: Reach;
   /** Absent where the card pays for the order, or its scope limits no units over all redemptions. */
   readonly units?: readonly UnitUse[] | undefined;
 }
@@ -39,18 +38,16 @@ export function computeGift(spend: GiftSpend, context: DiscountContext): Compute
   const refusal = refusalOf(spend, context) ?? (isForItems(spend) ? refuseMissingCustomer(context) : null);
   if (refusal) return refusal;
   const credits = minor(spend.credits ?? Math.max(0, spend.balance));
-  const selection = isForItems(spend) ? itemSelection(context) : scopeSelection(context);
+  const { order, scope } = context;
+  if (!isForItems(spend)) {
+    const effect = orderEffect(least(credits, payable(order)));
+    return { effect, credits: effectDiscount(effect), reach: { order, scope, select: () => scopeSelection(context) } };
+  }
+  const selection = itemSelection(context);
   if (selection === null) return NO_PRICED_ITEM;
-  const effect = isForItems(spend)
-    ? creditItems(credits, context, selection)
-    : orderEffect(least(credits, payable(context.order)));
-  const units = isForItems(spend) ? unitUses(context, effect, selection.hits) : undefined;
-  return {
-    effect,
-    credits: effectDiscount(effect),
-    ...describeScope(context, selection),
-    units,
-  };
+  const effect = creditItems(credits, context, selection);
+  const units = unitUses(context, effect, selection.hits);
+  return { effect, credits: effectDiscount(effect), reach: { order, scope, select: () => selection }, units };
 }
 
 const NO_PRICED_ITEM: Failure = {

@@ -19,7 +19,7 @@ import {
   evaluateTerm,
 } from '../numbers';
 import { percentOffLines, percentOffOrder } from './percent';
-import { type Hit, type Selection, scopeSelection, selectLines } from '../scope';
+import { type Hit, type Selection, selectLines } from '../scope';
 
 export type MoneyDiscount = AmountDiscount | PercentDiscount | FixedDiscount;
 
@@ -27,7 +27,8 @@ export interface ComputedMoney {
   readonly effect: Effect;
   /** The definition with the number used, the effect made explicit, and `is_dynamic`. */
   readonly discount: Discount;
-  readonly selection: Selection;
+  /** Null for a discount of the whole order, which takes nothing off lines. */
+  readonly selection: Selection | null;
 }
 
 /** The effects that take money off lines. */
@@ -52,9 +53,8 @@ function discountOrder(discount: MoneyDiscount, context: DiscountContext, bundle
   const used = evaluateTerm(termOf(discount, context), context);
   const factor = discount.type === 'FIXED' ? 1 : (bundle?.quantity ?? 1);
   const number = { ...used, value: scaleByBundles(used.value, factor) };
-  const selection = scopeSelection(context);
   const effect = orderEffect(orderDiscount(discount, number.value, context));
-  return { effect, discount: answered(discount, number, context.scope), selection };
+  return { effect, discount: answered(discount, number, context.scope), selection: null };
 }
 
 function orderDiscount(discount: MoneyDiscount, value: number, { order, calculationMode }: DiscountContext) {

@@ -2,7 +2,8 @@
 import type { ErrorKey, Failure } from '../../../errors';
 import type { Discount } from '../../../model/records/discount';
 import type { Gift } from '../../../model/records/voucher';
-import type { BundleResult, ScopeMatch } from '../../discount/context';
+import type { BundleResult } from '../../discount/context';
+import type { Reach } from '../../discount/describe';
 import type { UnitUse } from '../../discount/unit-limits/counter';
 import type { AppliedDiscounts } from '../../order/output';
 import type { Effect, OrderState } from '../../order/state';
@@ -30,8 +31,8 @@ export interface Applicable {
   /** The order after this redeemable; null when the request has no order. */
   readonly order: OrderState | null;
   readonly applied: AppliedDiscounts;
-  readonly applicableTo: readonly ScopeMatch[];
-  readonly inapplicableTo: readonly ScopeMatch[];
+  /** Null where it reaches no lines. */
+  readonly reach: Reach | null;
   /** The units that it takes of limits over all redemptions; absent when its rules have no such limit. */
   readonly units?: readonly UnitUse[] | undefined;
   readonly trace: Trace | null;
@@ -40,8 +41,8 @@ export interface Applicable {
 export interface ComputedBenefit {
   readonly effect: Effect;
   readonly benefit: Benefit;
-  readonly applicableTo: readonly ScopeMatch[];
-  readonly inapplicableTo: readonly ScopeMatch[];
+  /** Null where it reaches no lines. */
+  readonly reach: Reach | null;
   /** Absent where the rules limit no units over all redemptions. */
   readonly units?: readonly UnitUse[] | undefined;
 }

@@ -1,4 +1,5 @@
 // Gift cards: what is taken off and what is charged.
+import { describeScope } from '../../../../lib/core/discount/describe';
 import { type ComputedGift, computeGift } from '../../../../lib/core/discount/money/gift';
 import type { DiscountContext } from '../../../../lib/core/discount/context';
 import { applyEffect, payable } from '../../../../lib/core/order/state';
@@ -33,11 +34,11 @@ describe('computeGift on the order', () => {
     ['has nothing on the card', null, 0, 0],
     ['owes the card', null, -5, 0],
   ])('charges what it takes off when the request %s', (_name, credits, balance, charged) => {
-    const { effect, credits: result, applicableTo, inapplicableTo } = spent({ credits, balance }, aContext());
+    const { effect, credits: result, reach } = spent({ credits, balance }, aContext());
 
     expect(result).toBe(charged);
     expect(effect).toEqual({ orderDiscount: charged, lines: null, added: [], replacements: [] });
-    expect([applicableTo, inapplicableTo]).toEqual([[], []]);
+    expect(describeScope(reach)).toEqual({ applicableTo: [], inapplicableTo: [] });
   });
 
   it('takes what earlier discounts left', () => {
@@ -81,7 +82,8 @@ describe('computeGift on the order', () => {
   it('says which products its rules name', () => {
     const scope = { included: products(['B']), excluded: products(['C']) };
 
-    const { applicableTo, inapplicableTo, credits } = spent({}, aContext({ scope }));
+    const { reach, credits } = spent({}, aContext({ scope }));
+    const { applicableTo, inapplicableTo } = describeScope(reach);
 
     expect(credits).toBe(5000);
     expect(applicableTo).toMatchObject([{ id: 'B', order_item_indices: [1] }]);
@@ -106,7 +108,7 @@ describe('computeGift on items', () => {
     expect(result.credits).toBe(charged);
     expect(result.effect.orderDiscount).toBeNull();
     expect(perLine(result.effect)).toEqual(expected);
-    expect(result.applicableTo.map((one) => one.id)).toEqual(['A', 'B']);
+    expect(describeScope(result.reach).applicableTo.map((one) => one.id)).toEqual(['A', 'B']);
   });
 
   it('pays for every line without rules', () => {
