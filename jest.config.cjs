@@ -51,7 +51,7 @@ module.exports = {
   maxWorkers: Math.min(availableParallelism(), 4) + 1,
   testSequencer: '<rootDir>/scripts/jest/order.cjs',
   // Machines are slow at times, and share their cores with what only computes; a hang still ends.
-  testTimeout: 240_000,
+  testTimeout: 900_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
     project('pure', ['core', 'async', 'webhooks', 'properties', 'architecture', 'dashboard', 'integrations']),
