@@ -121,10 +121,12 @@ interface WrittenAt {
 function withWritten(change: PointChange, { cards, place, history }: WrittenAt): PointChange {
   const after = cards[place];
   const lots = after ? (lotsOf(after.item) ?? []) : change.lots;
-  const [latest, ...earlier] = statesBefore(cards, place).map((settledMs) => ({ ...change, lots, settledMs }));
-  if (!latest) return { ...change, lots };
-  // The end of a day may store the tiers between the read and the write of a change, which decides by what it read.
   const kept = after && tierOf(after.item);
+  // The end of a day may store the tiers between the read and the write of a change, which decides by what it read: by no
+  // state that is later than its own.
+  const read = statesBefore(cards, place).filter((ms) => ms <= (kept?.at_ms ?? ms));
+  const [latest, ...earlier] = read.map((settledMs) => ({ ...change, lots, settledMs }));
+  if (!latest) return { ...change, lots };
   const explains = (one: PointChange) =>
     kept && compareTiers(kept, { ...history, changes: [...history.changes, one] }).every((problem) => problem === null);
   return [latest, ...earlier].find(explains) ?? latest;
