@@ -6,7 +6,8 @@ import { ONE_ARENA, SMALL } from '../engine/small';
 import { spawnWatched, type WatchedProcess } from '../engine/watched';
 import { ROOT } from '../../scripts/support/service-definition';
 
-const READY_MS = 60_000;
+/** A start takes seconds; where other work takes the cores it may take minutes. */
+const READY_MS = 180_000;
 const POLL_MS = 50;
 
 export interface LocalServer extends WatchedProcess {
