@@ -41,7 +41,7 @@ export function factsOf({ project, items, entries }: AuditedData): AuditFacts {
   return reader.withEntries().facts();
 }
 
-/** Returns one verdict for each invariant, in the order of the invariants. */
+/** Checks every invariant of a project against its stored facts; returns one verdict each, in order. */
 export function auditFacts(facts: AuditFacts, moment: AuditMoment): readonly InvariantVerdict[] {
   return [
     checkBalances(facts),

@@ -23,7 +23,7 @@ export function planRetry(action: RetryState): Retry {
 
 const ENDLESS: readonly string[] = ['FORGET', 'COUNT', 'CHECKPOINT', 'SEGMENT', 'DELETE_PROJECT'];
 
-/** True for work that is repeated after a pause, and has no end that is waited for. */
+/** True for recurring work: it starts again after a pause, and nobody waits for its end. */
 export function isEndless({ kind }: AsyncAction['work']): boolean {
   return ENDLESS.includes(kind);
 }

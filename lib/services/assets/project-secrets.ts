@@ -6,7 +6,7 @@ import { changeConfig } from '../shared/configuration';
 import { newProjectKey } from './assets';
 
 /** Load the configuration of a project and create its missing secrets for code pictures and tracking ids. */
-export async function configWithAssetKey(rt: Runtime<'config' | 'configChanges'>, caller: Caller): Promise<Config> {
+export async function loadConfigWithSecrets(rt: Runtime<'config' | 'configChanges'>, caller: Caller): Promise<Config> {
   const known = await rt.store.config.load(caller);
   if (hasSecrets(known)) return known;
   await changeConfig(rt, caller, (config) => {

@@ -16,7 +16,7 @@ import type { Campaign, DefinitionMember } from '../../model/records/campaign';
 import type { ValidationRule } from '../../model/records/rules';
 import type { ConfigChange } from '../../ports/config';
 import type { Process, Runtime } from '../../ports/runtime';
-import { configWithAssetKey } from '../assets/project-secrets';
+import { loadConfigWithSecrets } from '../assets/project-secrets';
 import { withAuditLine } from '../audit-trail/audit-line';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import { changeConfig, configOutbox, inPlaceOf, nowText } from '../shared/configuration';
@@ -73,7 +73,7 @@ export async function commitNewCampaign(
 ): Promise<CreatedCampaign> {
   let drawn = 1;
   const { answer } = await commitOptimistically({
-    read: () => configWithAssetKey(rt, caller),
+    read: () => loadConfigWithSecrets(rt, caller),
     plan: (config) => {
       requireVersion(rt, caller, config);
       const { rules, known } = withNewRules(rulesFor(config), config);

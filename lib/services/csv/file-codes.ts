@@ -13,7 +13,7 @@ import type { Runtime } from '../../ports/runtime';
 import { newAction } from '../shared/new-action';
 import { countExpectedCodes, type PreparedImport } from '../campaigns/campaign-progress';
 import { unwrap } from '../shared/unwrap';
-import { configWithAssetKey } from '../assets/project-secrets';
+import { loadConfigWithSecrets } from '../assets/project-secrets';
 import type { ParsedFile } from '../../core/csv/file';
 
 interface CodesFile {
@@ -43,7 +43,7 @@ export async function prepareCodes(
   );
   const { rows, added } = campaign ? await fitting(rt, caller, { campaign, rows: sent }) : { rows: sent, added: 0 };
   const parts = codeParts(rows, emitsEvents);
-  await configWithAssetKey(rt, caller);
+  await loadConfigWithSecrets(rt, caller);
   const campaign_ids = campaign ? [campaign.id] : [];
   const work = { kind: 'CODES_OF_FILE', campaign_ids, ...(emitsEvents && { is_told: true }) } as const;
   const type = campaign ? 'CAMPAIGN.VOUCHERS_IMPORT_CSV' : 'VOUCHERS.IMPORT_CSV';

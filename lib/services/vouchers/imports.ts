@@ -18,7 +18,7 @@ import { buildFillingCampaign, type PreparedImport } from '../campaigns/campaign
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { changeConfig } from '../shared/configuration';
 import { guardOf } from '../shared/once';
-import { configWithAssetKey } from '../assets/project-secrets';
+import { loadConfigWithSecrets } from '../assets/project-secrets';
 import { newVoucher } from './new-voucher';
 
 /**
@@ -108,7 +108,7 @@ async function prepare(
   });
   refuseIf(refuseManyCampaigns(campaigns.length));
   // The asset key exists before the codes, so that their pictures have addresses immediately.
-  await configWithAssetKey(rt, caller);
+  await loadConfigWithSecrets(rt, caller);
   const work = { kind: 'IMPORT', campaign_ids: campaigns.map(({ campaign }) => campaign.id) } as const;
   return { action: newAction(rt, caller, { type, work, total: vouchers.length, parts }), parts, campaigns };
 }

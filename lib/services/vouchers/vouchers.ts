@@ -18,7 +18,7 @@ import type { CreateVoucherRequest, UpdateVoucherRequest } from '../../model/gen
 import type { Voucher } from '../../model/records/voucher';
 import type { Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
-import { configWithAssetKey } from '../assets/project-secrets';
+import { loadConfigWithSecrets } from '../assets/project-secrets';
 import { codeSource } from '../campaigns/codes';
 import { unwrap } from '../shared/unwrap';
 import { newVoucher } from './new-voucher';
@@ -38,7 +38,7 @@ export async function createVoucher(
   code: string,
   request: CreateVoucherRequest,
 ): Promise<VoucherResponse> {
-  const config = await configWithAssetKey(rt, caller);
+  const config = await loadConfigWithSecrets(rt, caller);
   const campaign = unwrap(resolveVoucherCampaign(request, config));
   const nowMs = rt.clock.nowMs();
   const voucher = newVoucher(rt, caller, { ...unwrap(parseCode(code)), request, config, campaign, nowMs });
@@ -79,7 +79,7 @@ export async function generateVoucher(
   responseOf: (shown: VoucherResponse) => object = (shown) => shown,
 ): Promise<VoucherResponse> {
   if (request.code) return createVoucher(rt, caller, request.code, request);
-  const config = await configWithAssetKey(rt, caller);
+  const config = await loadConfigWithSecrets(rt, caller);
   const campaign = unwrap(resolveVoucherCampaign(request, config));
   const source = codeSource(rt, request.code_config ?? campaign?.voucher?.code_config);
   const nowMs = rt.clock.nowMs();

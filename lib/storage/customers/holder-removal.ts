@@ -2,7 +2,7 @@
 import type { Voucher } from '../../model/records/voucher';
 import type { Removal } from '../../ports/vouchers';
 import { activityWrites } from '../activity/activity-store';
-import { allRows, goneAttribute, holdersIn, lineOf } from './holder-rows';
+import { allRows, goneAttribute, listHoldersOfRow, lineOf } from './holder-rows';
 import { readListItems } from '../lists/read-list';
 import type { ProjectScope } from '../keys';
 import { holderPartition, refereePartition } from '../keys/related-keys';
@@ -46,7 +46,7 @@ export async function forgetHolders(
 async function ownerWrites(table: Table, partition: string, gone: ReadonlySet<string>): Promise<readonly Write[]> {
   const rows = await allRows(table, { partition, prefix: 'H#' });
   return rows.flatMap((row): Write[] => {
-    const held = holdersIn(row);
+    const held = listHoldersOfRow(row);
     const going = held.filter(({ voucher_id }) => gone.has(voucher_id));
     if (going.length === 0) return [];
     const key = { pk: row.pk, sk: row.sk };
@@ -76,7 +76,7 @@ async function forgetReferee(
   { item, code, noteReferee, keptDays }: EndedCode & { readonly item: Item },
 ): Promise<void> {
   const { pk, sk } = item;
-  const [holder] = holdersIn(item);
+  const [holder] = listHoldersOfRow(item);
   const line = lineOf(item);
   const lines = holder && line ? [{ ...line, customerId: holder.customer_id }, noteReferee?.(code, holder)] : [];
   const writes: readonly Write[] = [

@@ -25,8 +25,8 @@ export function goneAttribute(voucherId: string): string {
   return `gone#${voucherId}`;
 }
 
-/** Return the holders in a row whose codes still exist. */
-export function holdersIn(item: Item | null): readonly Holder[] {
+/** Return the customers that hold a code, from a stored row of holders, without those whose codes are deleted. */
+export function listHoldersOfRow(item: Item | null): readonly Holder[] {
   const record = item?.record as RefereeRecord | readonly Holder[] | undefined;
   if (record === undefined) return [];
   return [record]

@@ -7,7 +7,7 @@ import { customerOfReferee, type Holder } from '../../model/records/holder';
 import type { Guard, ProjectScope, RemoveOutcome } from '../../ports/common';
 import type { AddOutcome, HeldCode, HolderStore, NewReferee, StoredLine } from '../../ports/customers';
 import { activityWrites } from '../activity/activity-store';
-import { allRows, holdersIn, lineOf, type RefereeRecord } from './holder-rows';
+import { allRows, listHoldersOfRow, lineOf, type RefereeRecord } from './holder-rows';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { readListItems } from '../lists/read-list';
 import { holderPartition, REFEREE_PREFIX, refereeAttributes, refereeKey, refereePartition } from '../keys/related-keys';
@@ -60,14 +60,14 @@ export class DynamoHolderStore implements HolderStore {
       this.table,
       wanted.flatMap((entry) => ('key' in entry ? [entry.key] : [])),
     );
-    const referees = new Map(items.flatMap(holdersIn).map((holder) => [holder.id, holder]));
+    const referees = new Map(items.flatMap(listHoldersOfRow).map((holder) => [holder.id, holder]));
     const records = wanted.flatMap((entry) => ('key' in entry ? (referees.get(entry.id) ?? []) : [entry]));
     return page ? { ...page, records } : cursorPageOf(records, request);
   }
 
   async refereesAmong({ project }: ProjectScope, voucherId: string, customerIds: readonly string[]) {
     const items = await this.table.batchGet(customerIds.map((id) => refereeKey(project, id, voucherId)));
-    return items.flatMap(holdersIn).map(({ customer_id }) => customer_id);
+    return items.flatMap(listHoldersOfRow).map(({ customer_id }) => customer_id);
   }
 
   async addReferees(scope: ProjectScope, referees: readonly NewReferee[], guard?: Guard): Promise<AddOutcome> {
@@ -91,7 +91,7 @@ export class DynamoHolderStore implements HolderStore {
     const known =
       customerId === null
         ? await this.referrer(scope, code)
-        : holdersIn(await this.table.get(refereeKey(scope.project, customerId, code.id)))[0];
+        : listHoldersOfRow(await this.table.get(refereeKey(scope.project, customerId, code.id)))[0];
     return known?.id === id ? known : null;
   }
 
@@ -117,7 +117,7 @@ export class DynamoHolderStore implements HolderStore {
 
   /** The older first. */
   private async all(partition: string): Promise<readonly Holder[]> {
-    return inOrder((await allRows(this.table, { partition })).flatMap(holdersIn));
+    return inOrder((await allRows(this.table, { partition })).flatMap(listHoldersOfRow));
   }
 }
 

@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../model/audit-trail';
 import type { PersonPageQuery, PersonExportStore, PersonPage } from '../../ports/person-export';
 import { parseFailedRows } from '../background/async-action-writes';
-import { allRows, holdersIn } from '../customers/holder-rows';
+import { allRows, listHoldersOfRow } from '../customers/holder-rows';
 import { hashOfId, ledgerPartition, type ProjectScope, voucherKeyOfHash } from '../keys';
 import { asyncActionPartition, PART_PREFIXES } from '../keys/code-keys';
 import { readListItems } from '../lists/read-list';
@@ -78,7 +78,7 @@ export class DynamoPersonExportStore implements PersonExportStore {
     rows: readonly Item[],
     { customer_id: id }: PersonPageQuery['person'],
   ): Promise<readonly Item[]> {
-    const ids = [...new Set(rows.flatMap((row) => holdersIn(row).map(({ voucher_id }) => voucher_id)))];
+    const ids = [...new Set(rows.flatMap((row) => listHoldersOfRow(row).map(({ voucher_id }) => voucher_id)))];
     const codes = await this.table.batchGet(ids.map((code) => voucherKeyOfHash(project, hashOfId('v', code) ?? '')));
     const held = codes.filter(({ record }) => (record as { holder_id?: string | null } | undefined)?.holder_id === id);
     const lines = await Promise.all(

@@ -77,7 +77,7 @@ export function allocationOf(left: number, { number, all }: ShardNumber): number
 }
 
 /** Build the write that closes a shard, so that later writes to it fail. The shard need not exist yet. */
-export function closeWrite(key: Key, condition?: ItemCondition): Write {
+export function shardClosingWrite(key: Key, condition?: ItemCondition): Write {
   return { kind: 'update', key, change: { set: { [CLOSED]: true } }, ...(condition && { condition }) };
 }
 

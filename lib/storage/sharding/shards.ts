@@ -5,7 +5,7 @@ import { SingleFlight } from '../../async/single-flight';
 import { COUNTER_SHARD_PREFIX, type CounterShards, epochShardKey, epochShardPartition } from '../keys/counter-keys';
 import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
 import { sendUntilDone } from '../table/send-until-done';
-import { closeWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, epochOf } from './epochs';
+import { shardClosingWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, epochOf } from './epochs';
 
 /** Shards that are closed at the same time. */
 const AT_ONCE = 32;
@@ -117,10 +117,12 @@ export class Shards {
    * @returns all of them; null when another process has settled the owner
    */
   async close(owner: Key, epoch: string): Promise<readonly Item[] | null> {
-    const first = closeWrite(this.key(owner, { epoch, number: 0 }), NOT_CLOSED);
+    const first = shardClosingWrite(this.key(owner, { epoch, number: 0 }), NOT_CLOSED);
     const { status } = await sendUntilDone(() => this.table.write(first));
     if (status === 'REFUSED' && (await this.isSettledBy(owner, epoch))) return null;
-    await this.each((number) => sendUntilDone(() => this.table.write(closeWrite(this.key(owner, { epoch, number })))));
+    await this.each((number) =>
+      sendUntilDone(() => this.table.write(shardClosingWrite(this.key(owner, { epoch, number })))),
+    );
     return this.of(owner, epoch);
   }
 

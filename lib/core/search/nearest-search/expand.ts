@@ -6,8 +6,8 @@ import { type Atom, EQUAL, goalOf, isProperty, leastAllowed, isUnitAtom, truthOf
 import { canUnitsHelp, isBundleIncomplete, isWithoutEffect, lacksGoods } from './effect';
 import { enqueueEqualUnits } from './equal-units';
 import { amountOfUnits } from '../nearest/frontier';
-import { leversOfEffect, leversOfPicker, positions } from '../nearest/levers';
-import { type Probe, probe, totalAfter } from '../nearest/probe';
+import { leversOfEffect, leversOfPicker, leverIndexes } from '../nearest/levers';
+import { type Probe, probe, payableWithoutRules } from '../nearest/probe';
 import { type Raised, raiseUntilItWorks } from '../nearest/raise';
 import { amountAtoms, noteLineAmounts, openAtoms, raiseForRules } from './rule-amounts';
 import { enqueueSolution, enqueueUnits, type OpenAlternative, type SearchState } from './search-state';
@@ -46,7 +46,7 @@ function leversToRaise(
 ): LackingLevers | null {
   const lacking = leversLacking(demands, units, prices);
   if (lacking !== null || kinds.has('AMOUNT') || amountOfUnits(prices, units) >= floor) return lacking;
-  return oneOf(positions(levers).filter((place) => (prices.rises[place] ?? 0) > 0));
+  return oneOf(leverIndexes(levers).filter((place) => (prices.rises[place] ?? 0) > 0));
 }
 
 interface UnitStep {
@@ -153,7 +153,7 @@ function leversOfTotal(
 ): readonly number[] {
   const { subject, levers, kinds, prices } = state;
   if (!alternative.atoms.some(({ kind }) => kind === 'TOTAL')) return [];
-  if (!kinds.has('AMOUNT')) return positions(levers);
+  if (!kinds.has('AMOUNT')) return leverIndexes(levers);
   if (reachesOrder(subject.candidate)) return [];
   const isMissing = (start?.amount ?? null) === null;
   const isRaised =
@@ -172,7 +172,7 @@ function mayTotalFall(
 ): boolean {
   const ofTotal = alternative.atoms.filter(({ kind }) => kind === 'TOTAL');
   if (context === null || ofTotal.length === 0) return false;
-  return admitLowerTotal(ofTotal, totalAfter(subject, levers.levers, addition), context);
+  return admitLowerTotal(ofTotal, payableWithoutRules(subject, levers.levers, addition), context);
 }
 
 /**
@@ -187,7 +187,7 @@ function mayTotalStay({ subject, levers }: SearchState, raised: Raised | null, {
     shown: { context },
   } = raised;
   if (context === null) return false;
-  return admitLowerTotal(exact, totalAfter(subject, levers.levers, addition), context);
+  return admitLowerTotal(exact, payableWithoutRules(subject, levers.levers, addition), context);
 }
 
 /** True when each rule admits an amount after the discount below this one. */

@@ -5,7 +5,7 @@ import { type DiagnosisBasis, diagnose, type UnknownReason } from '../nearest/di
 import { expandUnits } from './expand';
 import { Frontier, pricesOf } from '../nearest/frontier';
 import { leversOfPicker } from '../nearest/levers';
-import { hasSteadyCompany, isSpent, type Probe, probe, totalAfter } from '../nearest/probe';
+import { hasSteadyCompany, isSpent, type Probe, probe, payableWithoutRules } from '../nearest/probe';
 import { hasRisingDiscount } from '../nearest/traits';
 import { reduceAddition } from './reduce';
 import { demandsOfBundle, type MoneyDemand, moneyDemandsOfAtoms } from '../nearest/unit-demands';
@@ -142,7 +142,7 @@ function floorOfTotal(
   const none = noAddition(levers.levers);
   let amount = base;
   for (let step = 1; step <= STEPS_TO_FLOOR; step += 1) {
-    const total = totalAfter(subject, levers.levers, amount === base ? none : { ...none, amount });
+    const total = payableWithoutRules(subject, levers.levers, amount === base ? none : { ...none, amount });
     if (total === null || total >= least) return amount;
     amount += least - total;
   }

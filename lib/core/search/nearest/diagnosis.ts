@@ -3,7 +3,7 @@ import type { RuleContext } from '../../rules/context';
 import { type Atom, goalOf, truthOf, valueOf } from './atoms';
 import { isOpenEndedPicker, type LeverSet, leversOfPicker } from './levers';
 import { noAddition } from './addition';
-import { type NearestSubject, type Probe, totalAfter } from './probe';
+import { type NearestSubject, type Probe, payableWithoutRules } from './probe';
 import { demandsOfAtoms, type UnitDemand } from './unit-demands';
 
 /** The kinds of change that a search may use. */
@@ -97,7 +97,7 @@ function diagnoseViolation({ rule }: Atom, context: RuleContext): AtomDiagnosis 
 
 /** The amount after the discount is known only without the rules; units of lines may lower it. */
 function diagnoseTotal({ subject, levers, kinds }: DiagnosisBasis, atom: Atom, context: RuleContext): AtomDiagnosis {
-  const total = totalAfter(subject, levers.levers, noAddition(levers.levers));
+  const total = payableWithoutRules(subject, levers.levers, noAddition(levers.levers));
   const goal = goalOf(atom, total ?? 0, context);
   if (total !== null && goal.kind === 'REACH' && goal.least === total) return HOLDS;
   if (goal.kind === 'RULE' || (goal.kind === 'NEGATION' && total !== null)) return unknown(goal.kind);

@@ -75,10 +75,10 @@ function viewsOf({ input }: NearestSubject, levers: readonly Lever[]): readonly 
 
 /** The positions of the levers that a selecting rule counts; all without one. */
 export function leversOfPicker(set: LeverSet, picker: ParsedRule | null, context: RuleContext): readonly number[] {
-  if (picker === null) return positions(set);
+  if (picker === null) return leverIndexes(set);
   const known = set.picked.get(picker);
   if (known) return known;
-  const places = positions(set).filter((place) => {
+  const places = leverIndexes(set).filter((place) => {
     const view = set.views[place];
     return view !== undefined && selectMatchingLines([view], picker.conditionList, context).length > 0;
   });
@@ -99,7 +99,7 @@ export function leversOfDefinitions(
 ): readonly number[] {
   const { config } = input.facts;
   const collections = { byId: config.collections, nowMs: input.nowMs, timezone: config.settings.timezone };
-  return positions(set).filter((place) => {
+  return leverIndexes(set).filter((place) => {
     const view = set.views[place];
     return view !== undefined && definitions.some((one) => matchesDefinition(view, one, collections));
   });
@@ -108,7 +108,7 @@ export function leversOfDefinitions(
 /** The levers that may change what the discount reaches: of its scope, bundle and free products; else all. */
 export function leversOfEffect(set: LeverSet, subject: NearestSubject): readonly number[] {
   const definitions = definitionsOfEffect(subject);
-  return definitions.length === 0 ? positions(set) : leversOfDefinitions(set, definitions, subject);
+  return definitions.length === 0 ? leverIndexes(set) : leversOfDefinitions(set, definitions, subject);
 }
 
 /** List the product definitions that decide what a discount reaches: its scope, its bundle and its free products. */
@@ -156,7 +156,7 @@ export function goodsOfLever(
   return goods && { ...goods, name: goods.name ?? view?.productFields?.name ?? null };
 }
 
-/** List the positions of all levers. */
-export function positions({ levers }: LeverSet): readonly number[] {
+/** List the index of every lever: of each change that a shopper can make to the order. */
+export function leverIndexes({ levers }: LeverSet): readonly number[] {
   return levers.map((_lever, place) => place);
 }

@@ -116,8 +116,12 @@ export function probeWithoutRules(
   return fold.attemptWithoutRules(candidate, raised, budgets.request)?.outcome ?? null;
 }
 
-/** The amount left to pay after the redeemable, as if there were no rules; null when it does not apply then. */
-export function totalAfter(subject: NearestSubject, levers: readonly Lever[], addition: Addition): number | null {
+/** The amount left to pay after an addition and the redeemable without its rules; null when it does not apply. */
+export function payableWithoutRules(
+  subject: NearestSubject,
+  levers: readonly Lever[],
+  addition: Addition,
+): number | null {
   const outcome = probeWithoutRules(subject, levers, addition);
   return outcome && isApplicable(outcome) && outcome.order?.amount !== undefined && outcome.order.amount !== null
     ? payable(outcome.order)

@@ -10,7 +10,7 @@ import {
   type Probe,
   probe,
   probeWithoutRules,
-  totalAfter,
+  payableWithoutRules,
 } from './probe';
 
 /** An addition, and what its evaluation shows. */
@@ -139,7 +139,7 @@ function goalsOf(raising: Raising, raised: Raised): readonly AmountGoal[] | null
  */
 function readAtom({ subject, levers }: Raising, { addition, shown }: Raised, atom: Atom): number | null {
   const { context } = shown;
-  const total = atom.kind === 'TOTAL' ? totalAfter(subject, levers, addition) : null;
+  const total = atom.kind === 'TOTAL' ? payableWithoutRules(subject, levers, addition) : null;
   if (total !== null || context === null) return total;
   return atom.kind === 'TOTAL' && truthOf(atom, context) !== false ? null : valueOf(atom, context);
 }
