@@ -74,7 +74,7 @@ export const LATE_NULLS: readonly Mutation[] = [
     'only lines of the cart count as units of it',
     'nearest/levers',
     'if (picker === null) return leverIndexes(set);',
-    'if (picker === null) return positions(set).filter((place) => set.levers[place]?.index !== null);',
+    'if (picker === null) return leverIndexes(set).filter((place) => set.levers[place]?.index !== null);',
   ],
   ['one line with too many units excludes all', 'nearest/diagnosis', "&& atom.kind !== 'LINE_UNITS'", ''],
   [
