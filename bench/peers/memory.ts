@@ -1,5 +1,5 @@
 // Samples the memory of a program while it works, and keeps the maximum.
-import { type Held, heldMbOf } from '../../server/engine/usage';
+import { type Held, measureHeldMb } from '../../server/engine/usage';
 
 const LOOK_MS = 500;
 
@@ -12,7 +12,7 @@ export interface MemoryWatch {
 export function watchMemory(processes: () => readonly number[]): MemoryWatch {
   let most: Held = { resident: 0, proportional: 0 };
   const look = (): void => {
-    const held = heldMbOf(processes());
+    const held = measureHeldMb(processes());
     most = {
       resident: Math.max(most.resident, held.resident),
       proportional: Math.max(most.proportional, held.proportional),

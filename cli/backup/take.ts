@@ -9,7 +9,7 @@ import {
   hasEnded,
   rawItems,
   type RawItem,
-  storedAs,
+  readItem,
   type RawTableAddress,
   textOf,
 } from '../support/raw-items';
@@ -55,7 +55,7 @@ async function* kept(client: DynamoDBClient, { tableName }: RawTableAddress, now
   }
   for (const [project, before] of spans) {
     const { pk, sk } = listSpansKey(project);
-    const now = await storedAs(client, tableName, { pk: { S: pk }, sk: { S: sk } });
+    const now = await readItem(client, tableName, { pk: { S: pk }, sk: { S: sk } });
     if (now && !isDeepStrictEqual(now, before)) yield now;
   }
 }

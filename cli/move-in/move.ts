@@ -7,7 +7,7 @@ import type { ConfigRecords } from '../../lib/model/config';
 import type { Runtime } from '../../lib/ports/runtime';
 import { type IdMap, type MapLine, withIds } from '../support/id-map';
 import { idHere, idsHere, runtimeOf } from './ids';
-import { numbered } from './pages';
+import { readNumberedPages } from './pages';
 import { type Old, PAGE, Refused, type Source } from './source';
 import type { MoveProblem, StateFolder, StepName } from './state';
 
@@ -77,7 +77,7 @@ export async function moveNumbered(
 ): Promise<void> {
   const pageOf = () => (move.state.step(step).cursor as number | null) ?? 1;
   try {
-    for await (const { records, next } of numbered(fetch, pageOf())) {
+    for await (const { records, next } of readNumberedPages(fetch, pageOf())) {
       await moveAll(move, { step, cursor: next, records }, one);
     }
   } catch (error) {
@@ -95,7 +95,7 @@ async function attempt(
   one: MoveOne,
 ): Promise<{ readonly parts: readonly MovedPart[] } | { readonly problem: string }> {
   try {
-    const mapped = translated(record, idsHere(state.ids));
+    const mapped = translateIds(record, idsHere(state.ids));
     const outcome = await one({ rt: runtimeOf(rt, record), caller, record: mapped });
     const kind = typeof record.object === 'string' ? record.object : '';
     return { parts: 'id' in outcome ? [{ ...outcome, kind, there: record.id }] : outcome };
@@ -113,7 +113,7 @@ export function problemOf({ failure }: ApiError): string {
 const WRITTEN: ReadonlySet<string> = new Set(['id', 'metadata', 'name', 'description', 'banner', 'attributes', 'code']);
 
 /** The record with new ids instead of those it refers to; its own id stays. */
-export function translated<T extends Readonly<Record<string, unknown>>>(record: T, ids: IdMap): T {
+export function translateIds<T extends Readonly<Record<string, unknown>>>(record: T, ids: IdMap): T {
   const members = Object.entries(record).map(([name, value]) => [
     name,
     WRITTEN.has(name) ? value : withIds(value, ids),
@@ -138,7 +138,7 @@ export function requestOf<T>({ validate }: Schema<'body', T>, members: object): 
 type ConfigKind = keyof ConfigRecords;
 
 /** Moves records of the configuration: one that has its id here already is left as it is. */
-export function configured(
+export function moveConfigRecord(
   kind: ConfigKind,
   create: (moving: Moving) => Promise<{ readonly id?: unknown } | string>,
 ): MoveOne {
@@ -152,6 +152,9 @@ export function configured(
 }
 
 /** The members of a record by name; those it does not show are left out. */
-export function picked(record: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+export function pickMembers(
+  record: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+): Record<string, unknown> {
   return Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])));
 }

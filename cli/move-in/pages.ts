@@ -21,7 +21,7 @@ function isRecord(value: unknown): value is Old {
 }
 
 /** The numbered pages of a list that only grows at its end. */
-export async function* numbered(
+export async function* readNumberedPages(
   fetch: (page: number) => Promise<readonly Old[]>,
   first: number,
 ): AsyncGenerator<SourcePage<number>> {
@@ -33,9 +33,9 @@ export async function* numbered(
 }
 
 /** All records of a list. */
-export async function everything(fetch: (page: number) => Promise<readonly Old[]>): Promise<readonly Old[]> {
+export async function readAllRecords(fetch: (page: number) => Promise<readonly Old[]>): Promise<readonly Old[]> {
   const all: Old[] = [];
-  for await (const { records } of numbered(fetch, 1)) all.push(...records);
+  for await (const { records } of readNumberedPages(fetch, 1)) all.push(...records);
   return all;
 }
 

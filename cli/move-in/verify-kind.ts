@@ -1,5 +1,5 @@
 // A kind of records that `--verify` compares, and what is compared of a record.
-import { type Move, picked } from './move';
+import { type Move, pickMembers } from './move';
 import type { Old } from './source';
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export const all =
 export const membersOf =
   (names: readonly string[]): Kind['members'] =>
   (record) => ({
-    ...picked(record, names),
+    ...pickMembers(record, names),
     ...(names.includes('metadata') && { metadata: textOf(record.metadata ?? {}) }),
     made: record.created_at,
   });

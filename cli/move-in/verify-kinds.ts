@@ -10,12 +10,12 @@ import { getStack } from '../../lib/services/promotions/promotion-stacks';
 import { getTier } from '../../lib/services/promotions/promotions';
 import { getRule } from '../../lib/services/validation-rules/validation-rules';
 import { getVoucher } from '../../lib/services/vouchers/vouchers';
-import { type Move, picked } from './move';
+import { type Move, pickMembers } from './move';
 import { recordsIn } from './pages';
 import { type SourceClient, type Old, PAGE } from './source';
 import { all, type Kind, type Members, membersOf } from './verify-kind';
 import { LOYALTY_KINDS } from './verify-loyalty';
-import { assignedBefore, stackingThere } from './steps/assignments';
+import { findStoredAssignment, stackingThere } from './steps/assignments';
 import {
   CATEGORY_MEMBERS,
   categoriesThere,
@@ -69,8 +69,8 @@ function voucherMembers(record: Readonly<Record<string, unknown>>): Readonly<Rec
   const part = (name: string) => (record[name] ?? {}) as Readonly<Record<string, unknown>>;
   return {
     ...membersOf(VOUCHER_MEMBERS)(record),
-    card: picked({ ...part('gift'), ...part('loyalty_card') }, CARD_MEMBERS),
-    counts: picked(part('redemption'), COUNT_MEMBERS),
+    card: pickMembers({ ...part('gift'), ...part('loyalty_card') }, CARD_MEMBERS),
+    counts: pickMembers(part('redemption'), COUNT_MEMBERS),
     published: part('publish').count ?? 0,
   };
 }
@@ -130,7 +130,7 @@ function configurationKinds(): readonly Kind[] {
       kind: 'stacking rules',
       there: async (move) => ({ total: 1, records: [{ id: '', created_at: '', ...(await stackingThere(move)) }] }),
       here: async ({ rt, caller }) => (await rt.store.config.load(caller)).stacking ?? DEFAULT_STACKING_RULES,
-      members: (record) => picked(record, Object.keys(DEFAULT_STACKING_RULES)),
+      members: (record) => pickMembers(record, Object.keys(DEFAULT_STACKING_RULES)),
     },
   ];
 }
@@ -187,9 +187,9 @@ function codeKinds(sample: number): readonly Kind[] {
         return { total: answer.total, records: recordsIn(answer, 'data') };
       },
       here: async ({ rt, caller }, _id, record) => ({
-        ...((await assignedBefore({ rt, caller, record })) !== null && record),
+        ...((await findStoredAssignment({ rt, caller, record })) !== null && record),
       }),
-      members: (record) => picked(record, ['rule_id', 'related_object_id', 'related_object_type']),
+      members: (record) => pickMembers(record, ['rule_id', 'related_object_id', 'related_object_type']),
     },
   ];
 }

@@ -1,5 +1,5 @@
 // What `--verify` compares of loyalty programs and segments.
-import { picked } from './move';
+import { pickMembers } from './move';
 import { EARNING_RULE_MEMBERS, earningRulesThere, LOYALTY_TIER_MEMBERS, loyaltyTiersThere } from './steps/loyalty';
 import { pendingIdHere, pendingPointsThere } from './steps/points';
 import { SEGMENT_MEMBERS, segmentsThere } from './steps/segments';
@@ -36,6 +36,6 @@ export const LOYALTY_KINDS: readonly Kind[] = [
       const place = { voucherId: String(old.voucher_id), id: pendingIdHere(rt.ids, old) };
       return (await rt.store.vouchers.pending(caller, place)) ?? {};
     },
-    members: (record) => picked(record, ['voucher_id', 'campaign_id', 'customer_id', 'points', 'activates_at']),
+    members: (record) => pickMembers(record, ['voucher_id', 'campaign_id', 'customer_id', 'points', 'activates_at']),
   },
 ];

@@ -2,7 +2,7 @@
 import { ApiError } from '../../lib/errors';
 import { type Difference, differencesOf } from '../shadow/compare';
 import { idsHere } from './ids';
-import { type Move, problemOf, translated } from './move';
+import { type Move, problemOf, translateIds } from './move';
 import type { Kind } from './verify-kind';
 import { kindsOf } from './verify-kinds';
 
@@ -29,8 +29,8 @@ async function verifyKind(move: Move, { kind, there, here, members }: Kind): Pro
   const { total, records } = await there(move);
   const differing: Verified['differing'][number][] = [];
   for (const record of records) {
-    const wanted = members(translated(record, ids));
-    const found = await foundHere(() => here(move, ids.get(record.id) ?? record.id, translated(record, ids)));
+    const wanted = members(translateIds(record, ids));
+    const found = await foundHere(() => here(move, ids.get(record.id) ?? record.id, translateIds(record, ids)));
     const differences = differencesOf(
       { status: 200, body: wanted },
       { status: 200, body: 'problem' in found ? found : members(found) },

@@ -6,11 +6,11 @@ import {
   rawItems,
   type RawItem,
   RawWriter,
-  storedAs,
+  readItem,
   type RawTableAddress,
   textOf,
 } from '../support/raw-items';
-import { placeOf, restoredKind } from './items';
+import { placeOf, kindOfRestoredItem } from './items';
 
 export interface Carried {
   /** Events and deliveries that wait in the restored table, and had been sent since. */
@@ -35,11 +35,11 @@ export async function carryOver({ used, restored }: Tables, keepsKeys: boolean):
       if (keepsKeys) await writer.put(item);
     });
     await writer.flush();
-    const world: World = { now, keepsKeys, inUse: (item) => storedAs(from, used.tableName, item) };
+    const world: World = { now, keepsKeys, inUse: (item) => readItem(from, used.tableName, item) };
     const known = new Set<string>();
     let sent = 0;
     for await (const item of rawItems(to, restored.tableName)) {
-      if (restoredKind(item) === 'DELETION') known.add(placeOf(item));
+      if (kindOfRestoredItem(item) === 'DELETION') known.add(placeOf(item));
       sent += await settle(item, world, writer);
     }
     await writer.flush();
@@ -64,7 +64,7 @@ async function currentState(
   const keys = new Set<string>();
   const deletions: string[] = [];
   for await (const item of rawItems(client, tableName)) {
-    const kind = restoredKind(item);
+    const kind = kindOfRestoredItem(item);
     if (kind === 'DELETION') deletions.push(placeOf(item));
     if (kind !== 'KEYS') continue;
     keys.add(placeOf(item));
@@ -81,7 +81,7 @@ interface World {
 
 /** @returns 1 for an event that had been sent since */
 async function settle(item: RawItem, { now, keepsKeys, inUse }: World, writer: RawWriter): Promise<number> {
-  const kind = restoredKind(item);
+  const kind = kindOfRestoredItem(item);
   if (kind === 'SESSION' || (kind === 'KEYS' && keepsKeys && !now.keys.has(placeOf(item)))) await writer.delete(item);
   if (kind !== 'EVENT' && kind !== 'DELIVERY') return 0;
   const current = await inUse(item);

@@ -2,7 +2,7 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { readBackup } from '../support/backup-file';
 import { clientAt, hasEnded, type RawItem, RawWriter, type RawTableAddress } from '../support/raw-items';
-import { restoredKind } from './items';
+import { kindOfRestoredItem } from './items';
 
 export interface Restored {
   readonly items: number;
@@ -27,7 +27,7 @@ export async function restoreFile(
     const writer = new RawWriter(client, place.tableName);
     let unsent = 0;
     const end = await readBackup(file, async (item) => {
-      const kind = restoredKind(item);
+      const kind = kindOfRestoredItem(item);
       if (hasEnded(item, nowMs) || kind === 'SESSION') return;
       const isUnsent = kind === 'EVENT' || kind === 'DELIVERY';
       if (isUnsent) unsent += 1;
@@ -43,7 +43,7 @@ export async function restoreFile(
 
 /** A delivery that waits for no attempt; null for what has not become one. */
 function ended(item: RawItem): RawItem | null {
-  if (restoredKind(item) === 'EVENT') return null;
+  if (kindOfRestoredItem(item) === 'EVENT') return null;
   const { g2p, g2s, lease, lease_until, ...kept } = item;
   return { ...kept, status: { S: 'FAILED' } };
 }

@@ -7,7 +7,7 @@ export type RestoredKind = 'EVENT' | 'DELIVERY' | 'KEYS' | 'SESSION' | 'DELETION
 const KEY_PARTITIONS = ['K#', 'TOKEN#'];
 const KEY_ENDINGS = ['KEYS', 'TOKENS', 'USERS', 'TRAIL', 'CHANGES', 'PEOPLE'];
 
-export function restoredKind(item: RawItem): RestoredKind {
+export function kindOfRestoredItem(item: RawItem): RestoredKind {
   const pk = textOf(item, 'pk');
   const [owner = '', partition = '', ...rest] = pk.split('#');
   if (KEY_PARTITIONS.some((prefix) => pk.startsWith(prefix))) return 'KEYS';

@@ -7,7 +7,7 @@ import { MAP_FILE, mapOf, readMapLines } from '../support/id-map';
 import { readKeyPairs } from '../support/key-pairs';
 import type { ShadowArguments } from './command';
 import { exitCodeOf, linesOf, Tally } from './report';
-import { capturedRequests } from './requests';
+import { readCapturedRequests } from './requests';
 import { runShadow } from './run';
 import { System } from './system';
 
@@ -15,7 +15,7 @@ export async function compareSystems(options: ShadowArguments): Promise<void> {
   const tally = new Tally(options.slowerByMs);
   const ids = options.map === null ? new Map<string, string>() : mapOf(readMapLines(join(options.map, MAP_FILE)));
   const run = { ...systemsOf(options), ids, concurrency: options.concurrency };
-  await runShadow(run, capturedRequests(options.requests), (outcome) => tally.note(outcome));
+  await runShadow(run, readCapturedRequests(options.requests), (outcome) => tally.note(outcome));
   const report = tally.report();
   if (options.json) console.log(JSON.stringify(report));
   else for (const line of linesOf(report)) console.log(line);

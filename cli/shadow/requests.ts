@@ -20,7 +20,7 @@ export interface BadLine {
 }
 
 /** Yields requests one at a time, so that a log may be larger than memory. Empty lines are skipped. */
-export async function* capturedRequests(file: string): AsyncGenerator<CapturedRequest | BadLine> {
+export async function* readCapturedRequests(file: string): AsyncGenerator<CapturedRequest | BadLine> {
   if (file.endsWith('.har')) {
     yield* harRequests(await readFile(file, 'utf8'));
     return;

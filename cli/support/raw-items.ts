@@ -38,7 +38,7 @@ export async function* rawItems(client: DynamoDBClient, tableName: string): Asyn
 }
 
 /** Reads the current item. */
-export async function storedAs(
+export async function readItem(
   client: DynamoDBClient,
   TableName: string,
   { pk, sk }: RawItem,

@@ -15,7 +15,7 @@ interface SweptTable {
   readonly tableName: string;
 }
 
-interface Key {
+interface SweptKey {
   readonly pk: string;
   readonly sk: string;
 }
@@ -46,7 +46,7 @@ export async function sweep({ client, tableName }: SweptTable, nowMs: number): P
   const scan = { ...of, FilterExpression: '#at < :now', ...isExpired };
   let deleted = 0;
   for await (const page of paginateScan({ client: documents }, scan)) {
-    for (const { pk, sk } of (page.Items ?? []) as Key[]) {
+    for (const { pk, sk } of (page.Items ?? []) as SweptKey[]) {
       // The item may have been renewed since it was read.
       const command = { TableName: tableName, Key: { pk, sk }, ConditionExpression: '#at < :now', ...isExpired };
       deleted += await countDeleted(documents, new DeleteCommand(command));

@@ -37,7 +37,7 @@ export interface Held {
   readonly proportional: number;
 }
 
-export function heldMbOf(pids: readonly number[]): Held {
+export function measureHeldMb(pids: readonly number[]): Held {
   const rollups = pids.map((pid) => readProc(pid, 'smaps_rollup') ?? '');
   const sumOf = (line: RegExp) => rollups.reduce((sum, text) => sum + Number(line.exec(text)?.[1] ?? 0), 0) / 1_024;
   return { resident: sumOf(/^Rss:\s+(\d+)/m), proportional: sumOf(/^Pss:\s+(\d+)/m) };

@@ -45,12 +45,12 @@ export function readServeSettings(environment: NodeJS.ProcessEnv): ServeSettings
   };
 }
 
-interface Bounds {
+interface NumberBounds {
   readonly least?: number;
   readonly most: number;
 }
 
-function wholeNumber(name: string, text: string, { least = 1, most }: Bounds): number {
+function wholeNumber(name: string, text: string, { least = 1, most }: NumberBounds): number {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   if (number >= least && number <= most) return number;
   throw new Error(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);

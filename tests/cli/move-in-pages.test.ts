@@ -1,5 +1,5 @@
 // How move-in reads long lists: every record once, though they change, and never for ever.
-import { type Moment, numbered, timeline } from '../../cli/move-in/pages';
+import { type Moment, readNumberedPages, timeline } from '../../cli/move-in/pages';
 import { type Old, PAGE } from '../../cli/move-in/source';
 
 const START: Moment = { after: null, page: 1 };
@@ -96,7 +96,7 @@ describe('numbered', () => {
     const list = listOf(held);
     const found: [number, number][] = [];
 
-    for await (const page of numbered((number) => list({ after: null, page: number }), 1)) {
+    for await (const page of readNumberedPages((number) => list({ after: null, page: number }), 1)) {
       found.push([page.records.length, page.next]);
     }
 

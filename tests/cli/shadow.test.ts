@@ -12,7 +12,7 @@ import { addShadow } from '../../cli/shadow/command';
 import { readCommandLine } from '../support/command-line';
 import { differencesOf } from '../../cli/shadow/compare';
 import { exitCodeOf, linesOf, Tally, type ShadowReport } from '../../cli/shadow/report';
-import { capturedRequests } from '../../cli/shadow/requests';
+import { readCapturedRequests } from '../../cli/shadow/requests';
 import { runShadow } from '../../cli/shadow/run';
 import { sendable } from '../../cli/shadow/sendable';
 import { System } from '../../cli/shadow/system';
@@ -68,7 +68,7 @@ async function shadow(lines: readonly unknown[], to = systemOf(TO), from = syste
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n');
   const tally = new Tally(60_000);
   const run = { from, to, ids: new Map<string, string>(), concurrency: 3 };
-  await runShadow(run, capturedRequests(fileOf('requests.jsonl', text)), (outcome) => tally.note(outcome));
+  await runShadow(run, readCapturedRequests(fileOf('requests.jsonl', text)), (outcome) => tally.note(outcome));
   return tally.report();
 }
 
@@ -225,7 +225,7 @@ describe('the command', () => {
 describe('capturedRequests', () => {
   async function read(name: string, text: string) {
     const found = [];
-    for await (const entry of capturedRequests(fileOf(name, text))) found.push(entry);
+    for await (const entry of readCapturedRequests(fileOf(name, text))) found.push(entry);
     return found;
   }
 
@@ -267,7 +267,7 @@ describe('capturedRequests', () => {
       { line: 3, problem: expect.stringContaining('no method') as string },
     ]);
     await expect(read('two.har', '{}')).rejects.toThrow('no HAR file');
-    await expect(capturedRequests(join(folder, 'none')).next()).rejects.toThrow('ENOENT');
+    await expect(readCapturedRequests(join(folder, 'none')).next()).rejects.toThrow('ENOENT');
   });
 });
 

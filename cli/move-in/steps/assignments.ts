@@ -5,7 +5,16 @@ import { assignRule, findRelated } from '../../../lib/services/validation-rules/
 import * as stackingBody from '../../../schemas/compiled/management/stacking-rules';
 import * as assignBody from '../../../schemas/compiled/validation-rules/assign';
 import { idsHere } from '../ids';
-import { type Move, moveNumbered, type MoveOne, type Moving, picked, problemOf, requestOf, translated } from '../move';
+import {
+  type Move,
+  moveNumbered,
+  type MoveOne,
+  type Moving,
+  pickMembers,
+  problemOf,
+  requestOf,
+  translateIds,
+} from '../move';
 import { recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 import { ApiError } from '../../../lib/errors';
@@ -22,15 +31,15 @@ export async function moveAssignments(move: Move): Promise<void> {
 
 const moveAssignment: MoveOne = async (moving) => {
   const { rt, caller, record } = moving;
-  const known = await assignedBefore(moving);
+  const known = await findStoredAssignment(moving);
   if (known !== null) return { id: known, wasHere: true };
-  const request = requestOf(assignBody, picked(record, ['related_object_type', 'related_object_id']));
+  const request = requestOf(assignBody, pickMembers(record, ['related_object_type', 'related_object_id']));
   const { id } = await assignRule(rt, caller, String(record.rule_id), request);
   return { id: id, wasHere: false };
 };
 
 /** The assignment of the same rule to the same record, where it is here. */
-export async function assignedBefore({ rt, caller, record }: Moving): Promise<string | null> {
+export async function findStoredAssignment({ rt, caller, record }: Moving): Promise<string | null> {
   const { related_object_type: type, related_object_id: name, rule_id } = record;
   const assignments =
     type === 'voucher'
@@ -43,7 +52,7 @@ export async function assignedBefore({ rt, caller, record }: Moving): Promise<st
 export async function stackingThere({ source }: Pick<Move, 'source'>): Promise<Partial<StackingRules>> {
   const answer = await source.ask((client) => client.qualifications.checkEligibility({ options: { limit: 1 } }));
   const rules = (answer as { readonly stacking_rules?: Readonly<Record<string, unknown>> }).stacking_rules ?? {};
-  return picked(rules, Object.keys(DEFAULT_STACKING_RULES));
+  return pickMembers(rules, Object.keys(DEFAULT_STACKING_RULES));
 }
 
 export async function moveStackingRules(move: Move): Promise<void> {
@@ -53,7 +62,7 @@ export async function moveStackingRules(move: Move): Promise<void> {
     state.note('stacking_rules', { cursor: null, before: 1 });
     return;
   }
-  const rules = translated({ ...(await stackingThere(move)) }, idsHere(state.ids));
+  const rules = translateIds({ ...(await stackingThere(move)) }, idsHere(state.ids));
   try {
     await createStackingRules(rt, caller, caller.project, requestOf(stackingBody, rules));
     state.note('stacking_rules', { cursor: null, moved: 1 });

@@ -8,8 +8,17 @@ import * as collectionBody from '../../../schemas/compiled/product-collections/c
 import * as productBody from '../../../schemas/compiled/products/create';
 import * as skuBody from '../../../schemas/compiled/products/create-sku';
 import { naturalIdHere, runtimeOf } from '../ids';
-import { configured, type Move, moveAll, moveNumbered, type MoveOne, type MovedPart, picked, requestOf } from '../move';
-import { everything, recordsIn } from '../pages';
+import {
+  moveConfigRecord,
+  type Move,
+  moveAll,
+  moveNumbered,
+  type MoveOne,
+  type MovedPart,
+  pickMembers,
+  requestOf,
+} from '../move';
+import { readAllRecords, recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 
 export const CATEGORY_MEMBERS = ['name', 'hierarchy'] as const;
@@ -18,8 +27,8 @@ export const SKU_MEMBERS = ['source_id', 'sku', 'price', 'currency', 'attributes
 
 export async function moveCategories(move: Move): Promise<void> {
   const records = await categoriesThere(move);
-  const one = configured('categories', ({ rt, caller, record }) =>
-    createCategory(rt, caller, requestOf(categoryBody, picked(record, CATEGORY_MEMBERS))),
+  const one = moveConfigRecord('categories', ({ rt, caller, record }) =>
+    createCategory(rt, caller, requestOf(categoryBody, pickMembers(record, CATEGORY_MEMBERS))),
   );
   await moveAll(move, { step: 'categories', cursor: null, records }, one);
 }
@@ -61,12 +70,12 @@ const moveProduct: MoveOne = async ({ rt, caller, record }) => {
   const wanted = naturalIdHere('prod', record.id, sourceId);
   const known = await rt.store.products.load(caller, sourceId ?? wanted);
   const product =
-    known?.record ?? (await upsertProduct(rt, caller, requestOf(productBody, picked(record, PRODUCT_MEMBERS))));
+    known?.record ?? (await upsertProduct(rt, caller, requestOf(productBody, pickMembers(record, PRODUCT_MEMBERS))));
   const parts: MovedPart[] = [{ kind: 'product', there: record.id, id: product.id, wasHere: known !== null }];
   for (const sku of skusOf(record)) {
     const skuSource = (sku.source_id ?? null) as string | null;
     const there = await rt.store.skus.load(caller, skuSource ?? naturalIdHere('sku', sku.id, null));
-    const request = requestOf(skuBody, picked(sku, SKU_MEMBERS));
+    const request = requestOf(skuBody, pickMembers(sku, SKU_MEMBERS));
     const made = there?.record ?? (await upsertSku(runtimeOf(rt, sku), caller, product.id, request));
     parts.push({ kind: 'sku', there: sku.id, id: made.id, wasHere: there !== null });
   }
@@ -81,14 +90,18 @@ export function skusOf({ skus }: Readonly<Record<string, unknown>>): readonly Ol
 
 export async function moveCollections(move: Move): Promise<void> {
   const records = await collectionsThere(move);
-  const one = configured('collections', ({ rt, caller, record }) =>
-    createCollection(rt, caller, requestOf(collectionBody, picked(record, ['name', 'type', 'products', 'filter']))),
+  const one = moveConfigRecord('collections', ({ rt, caller, record }) =>
+    createCollection(
+      rt,
+      caller,
+      requestOf(collectionBody, pickMembers(record, ['name', 'type', 'products', 'filter'])),
+    ),
   );
   await moveAll(move, { step: 'collections', cursor: null, records }, one);
 }
 
 export function collectionsThere({ source }: Pick<Move, 'source'>): Promise<readonly Old[]> {
-  return everything(async (page) => {
+  return readAllRecords(async (page) => {
     const query = { limit: PAGE, page, order: 'created_at' } as const;
     const answer = await source.ask((client) => client.productCollections.list(query));
     return recordsIn(answer, 'data');

@@ -2,7 +2,7 @@
 import { saveCustomer } from '../../../lib/services/customers/customers';
 import * as customerBody from '../../../schemas/compiled/customers/create';
 import { naturalIdHere } from '../ids';
-import { type Move, moveAll, type MoveOne, picked, requestOf } from '../move';
+import { type Move, moveAll, type MoveOne, pickMembers, requestOf } from '../move';
 import { type Moment, recordsIn, timeline } from '../pages';
 import { type Old, PAGE } from '../source';
 
@@ -32,6 +32,6 @@ const moveCustomer: MoveOne = async ({ rt, caller, record }) => {
   const sourceId = (record.source_id ?? null) as string | null;
   const known = await rt.store.customers.load(caller, sourceId ?? naturalIdHere('cust', record.id, null));
   if (known) return { id: known.customer.id, wasHere: true };
-  const { customer } = await saveCustomer(rt, caller, requestOf(customerBody, picked(record, CUSTOMER_MEMBERS)));
+  const { customer } = await saveCustomer(rt, caller, requestOf(customerBody, pickMembers(record, CUSTOMER_MEMBERS)));
   return { id: customer.id, wasHere: false };
 };

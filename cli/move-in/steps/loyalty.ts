@@ -6,8 +6,8 @@ import { memoizeSegments, refreshStates } from '../../../lib/services/segments/r
 import * as rulesBody from '../../../schemas/compiled/earning-rules/create';
 import * as tiersBody from '../../../schemas/compiled/loyalty-tiers/create';
 import { idsHere } from '../ids';
-import { configured, type Move, moveAll, type Moving, picked, requestOf, translated } from '../move';
-import { everything, recordsIn } from '../pages';
+import { moveConfigRecord, type Move, moveAll, type Moving, pickMembers, requestOf, translateIds } from '../move';
+import { readAllRecords, recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 import type { StepName } from '../state';
 import { THERE } from './promotions';
@@ -28,7 +28,7 @@ export async function programsThere(move: Pick<Move, 'source'>): Promise<readonl
 export async function earningRulesThere(move: Pick<Move, 'source'>): Promise<readonly Old[]> {
   const all: Old[] = [];
   for (const { id: campaign_id } of await programsThere(move)) {
-    const rules = await everything(async (page) => {
+    const rules = await readAllRecords(async (page) => {
       const answer = await move.source.ask((client) =>
         client.loyalties.listEarningRules(campaign_id, { limit: PAGE, page }),
       );
@@ -60,9 +60,9 @@ export async function moveEarningRules(move: Move): Promise<void> {
 }
 
 async function moveRulesOf(move: Move, step: StepName, records: readonly Old[]): Promise<void> {
-  const one = configured('earningRules', async ({ rt, caller, record }) => {
+  const one = moveConfigRecord('earningRules', async ({ rt, caller, record }) => {
     const { banner } = (record.source ?? {}) as { readonly banner?: string | null };
-    const rule = { ...picked(record, EARNING_RULE_MEMBERS), source: { banner: banner ?? null } };
+    const rule = { ...pickMembers(record, EARNING_RULE_MEMBERS), source: { banner: banner ?? null } };
     const [made] = await createEarningRules(rt, caller, String(record.campaign_id), requestOf(rulesBody, [rule]));
     return made ?? {};
   });
@@ -71,8 +71,8 @@ async function moveRulesOf(move: Move, step: StepName, records: readonly Old[]):
 
 /** Tiers are moved with the mappings of the rules and offers that are here. */
 export async function moveLoyaltyTiers(move: Move): Promise<void> {
-  const one = configured('loyaltyTiers', async (moving) => {
-    const tier = { ...picked(moving.record, LOYALTY_TIER_MEMBERS), ...(await mappingsHere(moving)) };
+  const one = moveConfigRecord('loyaltyTiers', async (moving) => {
+    const tier = { ...pickMembers(moving.record, LOYALTY_TIER_MEMBERS), ...(await mappingsHere(moving)) };
     const { rt, caller, record } = moving;
     const [made] = await createLoyaltyTiers(rt, caller, String(record.campaign_id), requestOf(tiersBody, [tier]));
     return made ?? {};
@@ -111,7 +111,7 @@ async function noteTiers({ rt, caller, state }: Move): Promise<void> {
 async function completeMappings(move: Move): Promise<void> {
   const { rt, caller, state } = move;
   for (const tier of await loyaltyTiersThere(move)) {
-    const record = translated(tier, idsHere(state.ids));
+    const record = translateIds(tier, idsHere(state.ids));
     const known = (await rt.store.config.load(caller)).loyaltyTiers.get(state.ids.get(tier.id) ?? tier.id);
     const { earning_rules } = await mappingsHere({ rt, caller, record });
     const isWhole = !known || Object.keys(earning_rules).every((id) => id in known.earning_rules);

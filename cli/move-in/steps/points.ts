@@ -6,7 +6,7 @@ import type { PendingPointsDetails } from '../../../lib/model/records/earning-ru
 import type { Ids } from '../../../lib/ports/runtime';
 import { takePendingPoints } from '../../../lib/services/imports/take-pending-points';
 import { type Move, moveAll, type MoveOne } from '../move';
-import { everything, recordsIn } from '../pages';
+import { readAllRecords, recordsIn } from '../pages';
 import { type Old, PAGE } from '../source';
 import { programsThere } from './loyalty';
 
@@ -22,7 +22,7 @@ export async function bucketsThere(
   { code, campaign_id: campaignId, loyalty_card: card }: OldCard,
 ): Promise<readonly OpeningBucket[]> {
   if (!campaignId || !card?.next_expiration_date) return [];
-  const buckets = await everything(async (page) => {
+  const buckets = await readAllRecords(async (page) => {
     const query = { limit: PAGE, page };
     return recordsIn(
       await source.ask((client) => client.loyalties.getPointsExpiration(campaignId, code, query)),

@@ -11,8 +11,8 @@ import * as tierBody from '../../../schemas/compiled/promotions/create-tier';
 import * as assignBody from '../../../schemas/compiled/rewards/assign';
 import * as rewardBody from '../../../schemas/compiled/rewards/create';
 import * as ruleBody from '../../../schemas/compiled/validation-rules/create';
-import { configured, type Move, moveAll, type Moving, picked, requestOf } from '../move';
-import { everything, recordsIn } from '../pages';
+import { moveConfigRecord, type Move, moveAll, type Moving, pickMembers, requestOf } from '../move';
+import { readAllRecords, recordsIn } from '../pages';
 import { type SourceClient, type Old, PAGE, Refused, type Source } from '../source';
 
 const VALIDITY = [
@@ -63,7 +63,7 @@ function listed(
   list: (client: SourceClient, query: SourceQuery) => Promise<unknown>,
   name = 'data',
 ): Promise<readonly Old[]> {
-  return everything(async (page) => {
+  return readAllRecords(async (page) => {
     const answer = await source.ask((client) => list(client, { limit: PAGE, page, order: 'created_at' }));
     return recordsIn(answer, name);
   });
@@ -93,16 +93,16 @@ function campaignsWith(source: Source, expanded: { readonly expand?: 'access_set
 }
 
 export async function moveRules(move: Move): Promise<void> {
-  const one = configured('rules', ({ rt, caller, record }) =>
-    createRule(rt, caller, requestOf(ruleBody, picked(record, RULE_MEMBERS))),
+  const one = moveConfigRecord('rules', ({ rt, caller, record }) =>
+    createRule(rt, caller, requestOf(ruleBody, pickMembers(record, RULE_MEMBERS))),
   );
   await moveAll(move, { step: 'rules', cursor: null, records: await THERE.rules(move) }, one);
 }
 
 export async function moveCampaigns(move: Move): Promise<void> {
-  const one = configured('campaigns', async ({ rt, caller, record }) => {
+  const one = moveConfigRecord('campaigns', async ({ rt, caller, record }) => {
     const code = record.type === 'STANDALONE' ? await onlyCode(move, String(record.name)) : undefined;
-    const members = { ...picked(record, [...CAMPAIGN_MEMBERS, ...LIMITING]), ...definitionOf(record, code) };
+    const members = { ...pickMembers(record, [...CAMPAIGN_MEMBERS, ...LIMITING]), ...definitionOf(record, code) };
     return takeCampaign(rt, caller, requestOf(campaignBody, members));
   });
   await moveAll(move, { step: 'campaigns', cursor: null, records: await THERE.campaigns(move) }, one);
@@ -125,16 +125,16 @@ function campaignIdOf({ record }: Moving): string {
 }
 
 export async function moveTiers(move: Move): Promise<void> {
-  const one = configured('tiers', (moving) => {
-    const request = requestOf(tierBody, picked(moving.record, TIER_MEMBERS));
+  const one = moveConfigRecord('tiers', (moving) => {
+    const request = requestOf(tierBody, pickMembers(moving.record, TIER_MEMBERS));
     return createTier(moving.rt, moving.caller, campaignIdOf(moving), request);
   });
   await moveAll(move, { step: 'tiers', cursor: null, records: await THERE.tiers(move) }, one);
 }
 
 export async function moveStacks(move: Move): Promise<void> {
-  const one = configured('stacks', (moving) => {
-    const request = requestOf(stackBody, picked(moving.record, COMPARED.stacks));
+  const one = moveConfigRecord('stacks', (moving) => {
+    const request = requestOf(stackBody, pickMembers(moving.record, COMPARED.stacks));
     return createStack(moving.rt, moving.caller, campaignIdOf(moving), request);
   });
   await moveAll(move, { step: 'stacks', cursor: null, records: await THERE.stacks(move) }, one);
@@ -142,11 +142,11 @@ export async function moveStacks(move: Move): Promise<void> {
 
 export async function moveRewards(move: Move): Promise<void> {
   const rewards = await THERE.rewards(move);
-  const one = configured('rewards', ({ rt, caller, record }) =>
-    createReward(rt, caller, requestOf(rewardBody, picked(record, REWARD_MEMBERS))),
+  const one = moveConfigRecord('rewards', ({ rt, caller, record }) =>
+    createReward(rt, caller, requestOf(rewardBody, pickMembers(record, REWARD_MEMBERS))),
   );
   await moveAll(move, { step: 'rewards', cursor: null, records: rewards }, one);
-  const offered = configured('rewardAssignments', ({ rt, caller, record }) => {
+  const offered = moveConfigRecord('rewardAssignments', ({ rt, caller, record }) => {
     const request = { campaign: record.related_object_id, parameters: record.parameters };
     return assignReward(rt, caller, String(record.reward_id), requestOf(assignBody, request));
   });

@@ -2,7 +2,7 @@
 // walk over the customers finds them as they were, and nobody enters a segment by the move.
 import { createSegment } from '../../../lib/services/segments/segments';
 import * as segmentBody from '../../../schemas/compiled/segments/create';
-import { configured, type Move, moveAll, picked, requestOf } from '../move';
+import { moveConfigRecord, type Move, moveAll, pickMembers, requestOf } from '../move';
 import { type Moment, recordsIn, timeline } from '../pages';
 import { type Old, PAGE, type Source } from '../source';
 import { BEGINNING, EVER } from './customers';
@@ -12,8 +12,8 @@ export const SEGMENT_MEMBERS = ['name', 'type', 'filter'] as const;
 export async function moveSegments(move: Move): Promise<void> {
   const records = await segmentsThere(move);
   const walksFrom = new Date(move.rt.clock.nowMs()).toISOString();
-  const one = configured('segments', async ({ rt, caller, record }) => {
-    const { filter, ...members } = picked(record, SEGMENT_MEMBERS);
+  const one = moveConfigRecord('segments', async ({ rt, caller, record }) => {
+    const { filter, ...members } = pickMembers(record, SEGMENT_MEMBERS);
     const customers = record.type === 'static' ? await customersIn(move, record.id) : undefined;
     const request = requestOf(segmentBody, { ...members, ...(customers ? { customers } : { filter }) });
     return createSegment(rt, caller, request, walksFrom);

@@ -6,7 +6,7 @@ import { type Arrival, type ComingVoucher, openVouchers } from '../../../lib/ser
 import * as voucherBody from '../../../schemas/compiled/vouchers/create';
 import type { MapLine } from '../../support/id-map';
 import { idsHere } from '../ids';
-import { type Move, picked, problemOf, requestOf, translated } from '../move';
+import { type Move, pickMembers, problemOf, requestOf, translateIds } from '../move';
 import { type Moment, recordsIn, timeline } from '../pages';
 import { type Old, PAGE } from '../source';
 import type { HolderLine, MoveProblem } from '../state';
@@ -98,11 +98,11 @@ interface OldCounts {
 }
 
 function readVoucher({ state }: Move, there: OldVoucher, buckets: readonly OpeningBucket[]): Read {
-  const here = translated(there, idsHere(state.ids));
+  const here = translateIds(there, idsHere(state.ids));
   const { gift, loyalty_card: card, redemption } = here;
   try {
     const request = requestOf(voucherBody, {
-      ...picked(here, REQUEST_MEMBERS),
+      ...pickMembers(here, REQUEST_MEMBERS),
       ...(gift && { gift: { amount: gift.amount, effect: gift.effect ?? null } }),
       ...(card && { loyalty_card: { points: card.points } }),
       redemption: { quantity: redemption?.quantity ?? null },

@@ -25,7 +25,7 @@ export function amountWithin(text: string, left: number): number | null {
 }
 
 /** The chosen units of a line that are still left: another return may have been faster. */
-export function chosenUnits({ units }: ReturnChoice, { id, left }: ReturnableLine): number {
+export function unitsToReturn({ units }: ReturnChoice, { id, left }: ReturnableLine): number {
   return Math.min(units[id] ?? 0, left);
 }
 
@@ -44,7 +44,7 @@ export interface ReturnWish extends ReturnTerms {
  */
 export function returnWish(choice: ReturnChoice, left: Returnable, terms: ReturnTerms): ReturnWish | null {
   const items = left.lines
-    .map((line) => ({ id: line.id, quantity: chosenUnits(choice, line) }))
+    .map((line) => ({ id: line.id, quantity: unitsToReturn(choice, line) }))
     .filter(({ quantity }) => quantity > 0);
   if (choice.amount === null) return null;
   const amount = Math.min(choice.amount, left.orderAmount);

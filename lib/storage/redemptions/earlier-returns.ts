@@ -27,11 +27,11 @@ export function rolledBackWrite(
     kind: 'update',
     key: returnStateKey(project, base),
     change: { set: { rolled_back: rollbackId } },
-    condition: unchangedReturnsCondition(count),
+    condition: buildReturnCountCondition(count),
   };
 }
 
 /** Build the condition that the number of returns is unchanged since the read. */
-export function unchangedReturnsCondition(count: number): ItemCondition {
+export function buildReturnCountCondition(count: number): ItemCondition {
   return count > 0 ? { test: 'eq', path: 'n', value: count } : { test: 'absent', path: 'n' };
 }

@@ -37,7 +37,7 @@ import {
 import { outboxWrites } from '../events/outbox-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import { referringGuardWrites } from '../records/guard-store';
-import { unchangedReturnsCondition } from '../redemptions/earlier-returns';
+import { buildReturnCountCondition } from '../redemptions/earlier-returns';
 import type { ItemCondition, Write } from '../table/table';
 import { lotsChange, tierChange } from '../vouchers/voucher-record';
 import { lotEndWrites } from '../vouchers/points/lot-ends';
@@ -79,7 +79,7 @@ function isStateAsRead(before: ReturnProgress): ItemCondition {
     fences === undefined ? { test: 'absent', path: 'fences' } : { test: 'eq', path: 'fences', value: fences };
   return {
     test: 'and',
-    of: [unchangedReturnsCondition(before.state?.sequence ?? 0), { test: 'absent', path: 'rolled_back' }, isUnfenced],
+    of: [buildReturnCountCondition(before.state?.sequence ?? 0), { test: 'absent', path: 'rolled_back' }, isUnfenced],
   };
 }
 

@@ -62,7 +62,7 @@ async function codesOf({ rt, caller }: DemoPlace, campaign_id: string): Promise<
   return vouchers.map(({ code }) => code);
 }
 
-interface Gift {
+interface DemoGift {
   readonly planned: PlannedPerson;
   readonly index: number;
   readonly code: string;
@@ -72,7 +72,7 @@ interface Gift {
 async function give(
   place: DemoPlace,
   { member, channel }: Giving,
-  { planned, index, code, holding }: Gift,
+  { planned, index, code, holding }: DemoGift,
 ): Promise<void> {
   const { source_id } = planned.person;
   const name = `${member}-${source_id}`;
