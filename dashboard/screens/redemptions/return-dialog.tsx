@@ -9,7 +9,7 @@ import type { Redemption } from '../../model/redemption';
 import {
   amountWithin,
   chooseAll,
-  chosenUnits,
+  unitsToReturn,
   NOTHING_CHOSEN,
   type ReturnChoice,
   type ReturnTerms,
@@ -116,7 +116,7 @@ function Choice({ left, choice, choose }: ChoiceProps) {
                 key={line.id}
                 line={line}
                 id={`units-${index}`}
-                units={chosenUnits(choice, line)}
+                units={unitsToReturn(choice, line)}
                 set={(units) => choose({ ...choice, units: { ...choice.units, [line.id]: units } })}
               />
             ))}
