@@ -15,7 +15,6 @@ module.exports = {
       ...projects[0],
       rootDir,
       displayName: 'browser',
-      setupFilesAfterEnv: ['<rootDir>/scripts/jest/second-try.cjs'],
       testMatch: ['<rootDir>/tests/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/scripts/jest/browser.cjs',
       globalTeardown: '<rootDir>/scripts/jest/browser-end.cjs',

@@ -9,12 +9,8 @@ class Totals {
     const line = `${results.numPassedTests} passed, ${failed} failed\n`;
     const { TEST_TOTALS } = process.env;
     if (TEST_TOTALS !== undefined) appendFileSync(TEST_TOTALS, line);
-    const again = results.testResults
-      .flatMap(({ testResults }) => testResults)
-      .filter(({ status, invocations }) => status === 'passed' && invocations > 1)
-      .map(({ fullName }) => `passed at the second try only: ${fullName}\n`);
     // The runner prints its own summary after every reporter has spoken.
-    process.once('exit', () => process.stdout.write(`\n${again.join('')}${line}`));
+    process.once('exit', () => process.stdout.write(`\n${line}`));
   }
 }
 
