@@ -117,6 +117,31 @@ describe('who comes in', () => {
     await heading('GIFT-100');
   });
 
+  it('replaces the keys of the demo by typing, also where they come into the field that has the focus', async () => {
+    let tell = (): void => undefined;
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    await page.route('**/dashboard/login', async (route) => {
+      await told;
+      await route.fulfill({
+        json: { pair: true, oidc: false, demo: service.keys.management, object: 'dashboard_login' },
+      });
+    });
+    await open('/redemptions');
+    const { server } = service.keys;
+    const id = page.getByLabel('Key ID');
+    await id.focus();
+    tell();
+    await page.getByText('The key is filled in for you.').waitFor();
+    expect(await id.inputValue()).toBe(service.keys.management.id);
+    await page.keyboard.insertText(server.id);
+    expect(await id.inputValue()).toBe(server.id);
+    await page.getByLabel('Key token').fill(server.token);
+    await page.keyboard.press('Enter');
+    await heading('Redemptions');
+  });
+
   it('may press before the keys of the demo have come', async () => {
     let tell = (): void => undefined;
     const told = new Promise<void>((resolve) => {

@@ -99,7 +99,11 @@ export function SignIn() {
 function prefill(form: HTMLFormElement, { demo }: Ways): void {
   const fields = [...form.querySelectorAll('input')];
   if (!demo || fields.some(({ value }) => value !== '')) return;
-  for (const field of fields) field.value = field.name === 'id' ? demo.id : demo.token;
+  for (const field of fields) {
+    field.value = field.name === 'id' ? demo.id : demo.token;
+    // A user who was about to type replaces it, rather than adding to it.
+    if (field === document.activeElement) field.select();
+  }
 }
 
 /** Back to where it was: the service checks the place. */
