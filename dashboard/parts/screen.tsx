@@ -9,6 +9,8 @@ interface ScreenProps {
   readonly title: string;
   /** The heading where it is more than the title. */
   readonly heading?: ReactNode;
+  /** Below the heading. */
+  readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
@@ -31,7 +33,7 @@ function takesFocus(path: string): boolean {
   return isNew || (document.activeElement === document.body && (path !== shown.path || shown.isFocused));
 }
 
-export function Screen({ title, heading, actions, children }: ScreenProps) {
+export function Screen({ title, heading, subtitle, actions, children }: ScreenProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Stackable`;
@@ -46,9 +48,12 @@ export function Screen({ title, heading, actions, children }: ScreenProps) {
   return (
     <>
       <div className="head">
-        <h1 ref={head} tabIndex={-1}>
-          {heading ?? title}
-        </h1>
+        <div>
+          <h1 ref={head} tabIndex={-1}>
+            {heading ?? title}
+          </h1>
+          {subtitle ? <p className="subtitle">{subtitle}</p> : null}
+        </div>
         {actions ? <div className="actions">{actions}</div> : null}
       </div>
       {children}
@@ -111,6 +116,11 @@ export function Skeleton({ lines = 6 }: { readonly lines?: number }) {
       ))}
     </div>
   );
+}
+
+/** In the place of a value that is loading. */
+export function PendingValue() {
+  return <span aria-busy="true">…</span>;
 }
 
 export function Badge({ tone, children }: { readonly tone?: 'good' | 'bad'; readonly children: ReactNode }) {

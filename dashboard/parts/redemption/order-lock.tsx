@@ -6,7 +6,7 @@ import { mayMoveValue, sessionQuery } from '../../api/session';
 import { useAction } from '../form/action';
 import { ActionDialog } from '../form/dialog';
 import { When } from '../format';
-import { ProblemNote } from '../screen';
+import { PendingValue, ProblemNote } from '../screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
 
@@ -24,7 +24,7 @@ export function OrderLock({ order }: OrderLockProps) {
   return (
     <>
       <span role="status" className={held ? undefined : 'soft'}>
-        {data === undefined ? '…' : null}
+        {data === undefined ? <PendingValue /> : null}
         {data === null ? t('no order has this name, and no request uses it') : null}
         {data && !held ? t('free: no request uses it') : null}
         {held ? rich('in use, until {end} at the latest', { end: <When date={held.expires_at} /> }) : null}

@@ -7,6 +7,7 @@ import { type PointsTotals, pointsTotals } from '../../model/loyalty/program';
 import { Tiles } from '../../parts/chart/tiles';
 import { Count } from '../../parts/format';
 import { Queried } from '../../parts/list/data-table';
+import { PendingValue } from '../../parts/screen';
 import { DryRun } from './dry-run';
 import { EarningRules } from './earning-rules';
 import { TierFigure } from './tier-figure';
@@ -46,7 +47,7 @@ function PointsTiles({ id, points: { issued, spent, expired, removed, owed } }: 
       label={t('Points of the program')}
       isSmall
       tiles={[
-        { name: t('Members'), value: members ?? (error ? '–' : '…') },
+        { name: t('Members'), value: members ?? (error ? '–' : <PendingValue />) },
         { name: t('Points issued'), value: issued, note: t('on new cards, earned, or added') },
         { name: t('Points spent'), value: spent, note: t('less those given back') },
         { name: t('Points expired'), value: expired },
