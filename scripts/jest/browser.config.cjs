@@ -15,6 +15,7 @@ module.exports = {
       ...projects[0],
       rootDir,
       displayName: 'browser',
+      testEnvironment: '<rootDir>/scripts/jest/browser-environment.cjs',
       testMatch: ['<rootDir>/tests/browser/**/*.test.ts'],
       globalSetup: '<rootDir>/scripts/jest/browser.cjs',
       globalTeardown: '<rootDir>/scripts/jest/browser-end.cjs',

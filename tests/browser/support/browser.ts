@@ -48,6 +48,16 @@ async function putBack({ idle, used }: Kept): Promise<void> {
   }
 }
 
+const pagesOf = (context: BrowserContext): readonly Page[] => context.pages();
+
+/** Print the address and the text of pages: a failed test says what they showed. */
+async function printPages(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) {
+    const text = page.isClosed() ? 'closed' : await page.locator('body').innerText();
+    console.error(`The page ${page.url()} showed:\n${text}`);
+  }
+}
+
 /** A shop and a browser for the tests of a file. After each of them no page may have failed, nor met the policy. */
 export function useDashboard(options: Parameters<typeof openShop>[0] = {}): Dashboard {
   const faults: string[] = [];
@@ -62,6 +72,8 @@ export function useDashboard(options: Parameters<typeof openShop>[0] = {}): Dash
     ]);
   });
   afterEach(async () => {
+    const { hasTestFailed } = globalThis as { readonly hasTestFailed?: boolean };
+    if (hasTestFailed) await printPages([...[...kept.values()].flatMap(({ used }) => used), ...own.flatMap(pagesOf)]);
     await Promise.all([...[...kept.values()].map(putBack), ...own.splice(0).map((one) => one.close())]);
     expect(faults.splice(0)).toEqual([]);
   });
