@@ -1,5 +1,5 @@
 // Parts of a screen of which one is shown: arrow keys go from one to the next, as the pattern for tabs says.
-import { Fragment, type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { Skeleton } from './screen';
 
 export interface Tab {
@@ -26,6 +26,14 @@ export function Tabs({ label, tabs, open, choose, isSide = false }: TabsProps) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
   const current = tabs.find(({ id }) => id === open) ?? tabs[0];
+  useEffect(() => {
+    const shown = list.current;
+    if (!shown) return undefined;
+    // It reports the first size, too.
+    const observer = new ResizeObserver(() => scrollToOpen(shown));
+    observer.observe(shown);
+    return () => observer.disconnect();
+  }, [current?.id]);
   if (!current) return null;
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
@@ -73,4 +81,10 @@ export function Tabs({ label, tabs, open, choose, isSide = false }: TabsProps) {
       </div>
     </div>
   );
+}
+
+/** On a phone, tabs are one line that scrolls: the open one is in its middle. The page does not scroll. */
+function scrollToOpen(list: HTMLElement): void {
+  const tab = list.querySelector<HTMLElement>('[aria-selected=true]');
+  if (tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
 }

@@ -40,7 +40,7 @@ export function HolderOf({ of: { holder_id: id } }: { readonly of: Voucher }) {
 
 export function Times({ of: { redemption } }: { readonly of: Pick<Voucher, 'redemption'> }) {
   const { quantity, redeemed_quantity: used } = redemption;
-  return quantity === null ? used : t('{used} of {quantity}', { used, quantity });
+  return quantity === null ? <Count value={used} /> : t('{used} of {quantity}', { used, quantity });
 }
 
 /**
@@ -60,7 +60,7 @@ export function State({ of: voucher }: { readonly of: Voucher }) {
   return (
     <>
       <Badge {...(isOpen && { tone: 'good' as const })}>{isOpen ? t('Active') : t('Inactive')}</Badge>
-      {reason === null ? null : <p className="small soft">{reason}</p>}
+      {reason === null ? null : <p className="small soft told short">{reason}</p>}
     </>
   );
 }

@@ -42,8 +42,13 @@ export function piecesOf(text: string): readonly string[] {
 
 function filled(text: string, values: Values): string {
   return piecesOf(text)
-    .map((piece, index) => (index % 2 === 0 ? piece : String(values[piece] ?? `{${piece}}`)))
+    .map((piece, index) => (index % 2 === 0 ? piece : written(values[piece] ?? `{${piece}}`)))
     .join('');
+}
+
+/** Whole numbers have groups of digits: "12,345". */
+function written(value: string | number): string {
+  return Number.isInteger(value) ? spoken.numbers.format(Number(value)) : String(value);
 }
 
 /** Translates an English text; placeholders stay unfilled. */
@@ -61,7 +66,7 @@ export function t(english: string, values: Values = {}): string {
 export function plural(count: number, english: PluralForms, values: Values = {}): string {
   const forms = spoken.catalogue[english.other] ?? english;
   const text = typeof forms === 'string' ? forms : (forms[spoken.plurals.select(count)] ?? forms.other);
-  return filled(text, { count: Number.isInteger(count) ? spoken.numbers.format(count) : count, ...values });
+  return filled(text, { count, ...values });
 }
 
 /** "a, b, and c" */

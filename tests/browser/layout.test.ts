@@ -141,6 +141,90 @@ it.each<readonly [path: string, name: RegExp]>([
   expect(amount).toBeGreaterThan(Math.max(first.y + first.height, state.y + state.height) - 1);
 });
 
+it('a part of a stack has as gross what the parts before it left, also in the list of its code', async () => {
+  const { api } = dashboard.shop;
+  await api('POST', '/v1/vouchers/BEFORE-THE-CARD', { discount: { type: 'AMOUNT', amount_off: 3_000 } });
+  await api('POST', '/v1/vouchers/CARD-OF-A-STACK', { gift: { amount: 10_000 } });
+  await api('POST', '/v1/redemptions', {
+    redeemables: [
+      { object: 'voucher', id: 'BEFORE-THE-CARD' },
+      { object: 'voucher', id: 'CARD-OF-A-STACK', gift: { credits: 500 } },
+    ],
+    order: { amount: 12_000 },
+  });
+  await open('/codes/CARD-OF-A-STACK?tab=redemptions', WIDE);
+  const amounts = page.locator('table.rows tbody td.end');
+  expect(await amounts.locator('.figure').allInnerTexts()).toEqual([
+    '$90.00',
+    expect.stringContaining('$5.00'),
+    '$85.00',
+  ]);
+});
+
+interface Boxed {
+  getBoundingClientRect(): { readonly left: number; readonly right: number };
+}
+
+/** Runs in the page. Positions have fractions of a pixel, and a scroll has none. */
+function isOpenTabInSight(): boolean {
+  const { document } = globalThis as unknown as { document: { querySelector(selector: string): Boxed } };
+  const { left, right } = document.querySelector('[role=tablist]').getBoundingClientRect();
+  const open = document.querySelector('[role=tab][aria-selected=true]').getBoundingClientRect();
+  return open.left > left - 1 && open.right < right + 1;
+}
+
+describe('on a phone', () => {
+  it.each([
+    '/campaigns/Flash%20sale?tab=settings',
+    `/customers/${WHO}?tab=changes`,
+    `/codes/${CARD}?tab=changes`,
+    '/operations?tab=exports',
+  ])('the tabs of %s are one line, and the open one is in sight', async (path) => {
+    for (const size of [PHONE, WIDE]) {
+      // The size changes after the page was opened, as when a phone is turned.
+      await page.setViewportSize(size);
+      await dashboard.open(page, path);
+      await settled(page);
+      await page.setViewportSize(PHONE);
+      const list = page.getByRole('tablist').first();
+      expect((await list.boundingBox())!.height).toBeLessThan(50);
+      await page.waitForFunction(isOpenTabInSight);
+    }
+  });
+
+  it.each(['/redemptions', '/codes'])(
+    'the filters of %s are behind a button, which counts those that are set',
+    async (path) => {
+      await open(path, PHONE);
+      const filters = page.getByRole('form', { name: 'Filters' });
+      expect(await filters.isVisible()).toBe(false);
+      const button = page.getByRole('button', { name: 'Filters', exact: true });
+      expect((await page.locator('.scroll').first().boundingBox())!.y).toBeLessThan(330);
+
+      await button.click();
+      await filters.waitFor();
+      await filters.locator('input[type=date]').last().fill('2031-01-01');
+      await page.getByRole('button', { name: '1 filter', expanded: true }).click();
+      await filters.waitFor({ state: 'hidden' });
+      await page.setViewportSize(WIDE);
+      await filters.waitFor();
+      expect(await page.locator('.fold').isVisible()).toBe(false);
+    },
+  );
+
+  it('the subtitle of a redemption is below its title', async () => {
+    await open('/redemptions', PHONE);
+    await page
+      .getByRole('link', { name: /redeemables$/ })
+      .first()
+      .click();
+    const subtitle = page.locator('.subtitle', { hasText: /redeemables$/ });
+    await subtitle.waitFor();
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+    expect((await subtitle.boundingBox())!.y - title.y - title.height).toBeLessThan(8);
+  });
+});
+
 describe('the header on a phone', () => {
   it('is one line, with the search and the menu behind a button each', async () => {
     await open('/redemptions', PHONE);

@@ -69,17 +69,24 @@ const CUT_CHOICES = `[...document.querySelectorAll('select')].flatMap((field) =>
   return [...field.options].filter(({ text }) => pen.measureText(text).width > room).map(({ text }) => field.id + ': ' + text);
 })`;
 
-it.each(['/operations?tab=stacking', '/operations?tab=settings', '/redemptions', '/codes', '/campaigns'])(
-  'no choice on %s is longer than its field',
-  async (path) => {
-    for (const size of [WIDE, PHONE]) {
-      await page.setViewportSize(size);
-      await dashboard.open(page, path);
-      await settled(page);
-      expect(await page.evaluate<readonly string[]>(CUT_CHOICES)).toEqual([]);
-    }
-  },
-);
+it.each([
+  '/operations?tab=stacking',
+  '/operations?tab=settings',
+  '/redemptions',
+  '/codes',
+  '/campaigns',
+  '/campaigns/Flash%20sale?tab=launch',
+  '/campaigns/Flash%20sale?tab=rehearse',
+])('no choice on %s is longer than its field', async (path) => {
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size);
+    await dashboard.open(page, path);
+    await settled(page);
+    const folded = page.getByRole('button', { name: 'Filters', expanded: false });
+    if (await folded.isVisible()) await folded.click();
+    expect(await page.evaluate<readonly string[]>(CUT_CHOICES)).toEqual([]);
+  }
+});
 
 describe('the wizard', () => {
   it('shows each choice of an effect whole, in at most five words, with a hint', async () => {
@@ -97,6 +104,20 @@ describe('the wizard', () => {
       expect(words.filter((text) => text.split(' ').length > 5)).toEqual([]);
       expect(await page.locator('#effect-hint').innerText()).not.toBe('');
     }
+  });
+
+  it('keeps the names of a sample whole on a phone, apart from their bars', async () => {
+    await page.setViewportSize(PHONE);
+    await dashboard.open(page, '/campaigns/new');
+    await page.getByRole('radio', { name: 'Coupons' }).check();
+    await page.getByLabel('Name', { exact: true }).fill('Of a sample');
+    await act('Next');
+    await page.getByLabel('Percent').fill('20');
+    const row = page.locator('.waterfall.short li', { hasText: 'Discount' });
+    await row.waitFor();
+    const name = (await row.locator(':scope > :first-child').boundingBox())!;
+    expect(name.height).toBeLessThan(30);
+    expect((await row.locator('svg').boundingBox())!.x - name.x - name.width).toBeGreaterThanOrEqual(4);
   });
 
   it('lists ten live campaigns, those that conflict first, and counts the others', async () => {
@@ -120,6 +141,41 @@ it('a campaign says how its redemptions and its limit differ', async () => {
   const [, counted = '', undone = ''] = /(\d+) counted, (\d+) rolled back/.exec(shown) ?? [];
   expect(shown).toContain(`${counted} of 45 redemptions`);
   expect(shown).toMatch(new RegExp(`Redemptions\\s+${Number(counted) + Number(undone)}\\s+${counted} counted`));
+});
+
+it('a chart shows the value of a day under the pointer, and of the day that the arrow keys choose', async () => {
+  await open('/campaigns/Flash%20sale');
+  const bars = page.getByRole('slider', { name: 'Redemptions by day' });
+  const value = bars.locator('.value');
+  await bars.focus();
+  await value.waitFor();
+  expect(await bars.getAttribute('aria-valuetext')).toBe(await value.innerText());
+  await page.keyboard.press('Home');
+  const first = await value.innerText();
+  expect(first).toMatch(/^\w{3} \d{1,2}, \d{4}: 0$/);
+  await page.keyboard.press('ArrowRight');
+  expect(await value.innerText()).not.toBe(first);
+  await page.getByRole('button', { name: 'Show as table' }).focus();
+  await value.waitFor({ state: 'detached' });
+
+  const { x, y, height } = (await bars.boundingBox())!;
+  await page.mouse.move(x + 3, y + height / 2);
+  await value.filter({ hasText: first }).waitFor();
+  await page.mouse.move(0, 0);
+  await value.waitFor({ state: 'detached' });
+});
+
+it('the buttons of choices with two lines stand beside the first', async () => {
+  await open(`/codes/${CARD}`);
+  await act('More');
+  await act('Delete…');
+  for (const choice of await page.getByRole('dialog').locator('.choices label').all()) {
+    const button = (await choice.getByRole('radio').boundingBox())!;
+    const sentence = (await choice.locator('span').boundingBox())!;
+    expect(sentence.height).toBeGreaterThan(30);
+    expect(button.y + button.height).toBeLessThan(sentence.y + sentence.height / 2);
+  }
+  await page.keyboard.press('Escape');
 });
 
 it('operations are a side list in groups, and one line on a phone', async () => {

@@ -107,6 +107,12 @@ it('shows what got through and what did not, tries it again, and keeps filters a
   await redeem();
   const row = page.getByRole('row', { name: /Retrying/ });
   await row.getByText(/The receiver answered 500.*Next try/).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(
+    await page.evaluate(
+      '[...document.querySelectorAll(".scroll")].filter((one) => one.scrollWidth > one.clientWidth).length',
+    ),
+  ).toBe(0);
   await page.getByLabel('State').selectOption('PENDING');
   await page.waitForURL(/state=PENDING/);
   await done.waitFor({ state: 'detached' });

@@ -18,6 +18,11 @@ const namesIn = (text: string): string => [...text.matchAll(/\{\w+\}/g)].map(Str
 
 afterEach(() => speak('en', {}));
 
+it('whole numbers in a text have groups of digits', () => {
+  expect(t('{first}–{last} of {total}', { first: 1, last: 25, total: 12_345 })).toBe('1–25 of 12,345');
+  expect(t('{percent}% off', { percent: 1234.5 })).toBe('1234.5% off');
+});
+
 describe('en.json', () => {
   it('holds each text of the source and no other, and nothing is said past it', () => {
     expect(readTexts(ROOT)).toEqual({ texts: ENGLISH, faults: [] });

@@ -272,7 +272,7 @@ describe('problemsOf', () => {
 
 describe('in words', () => {
   it('says how hard a code is to guess', () => {
-    expect(guessText('SAVE-##', 1)).toBe('1 in 1024');
+    expect(guessText('SAVE-##', 1)).toBe('1 in 1,024');
     expect(guessText('SAVE-######', 100)).toBe('1 in 11 million');
   });
 

@@ -1,9 +1,10 @@
 // Amounts per day as bars, one or more for each day; the same numbers as a table for screen readers.
 import { useState } from 'react';
-import { Figure } from '../format';
+import { Figure, useProject } from '../format';
 import { DataTable } from '../list/data-table';
 import { t } from '../../texts/text';
-import { Day } from './day-bars';
+import { Day, dayWords } from './day-bars';
+import { DayReader } from './day-reader';
 
 interface DayAmountsProps {
   readonly title: string;
@@ -45,7 +46,7 @@ export function DayAmounts({ title, names, days, write }: DayAmountsProps) {
           ]}
         />
       ) : (
-        <Plot names={names} days={days} write={write} />
+        <Plot title={title} names={names} days={days} write={write} />
       )}
     </figure>
   );
@@ -63,7 +64,8 @@ function Legend({ names }: Pick<DayAmountsProps, 'names'>) {
   );
 }
 
-function Plot({ names, days, write }: Omit<DayAmountsProps, 'title'>) {
+function Plot({ title, names, days, write }: DayAmountsProps) {
+  const { locale } = useProject();
   const most = Math.max(1, ...days.flatMap(({ amounts }) => amounts));
   const every = Math.ceil(days.length / MOST_LABELS);
   const width = (STEP - 2 * GAP) / names.length;
@@ -73,27 +75,30 @@ function Plot({ names, days, write }: Omit<DayAmountsProps, 'title'>) {
         <span>{write(most)}</span>
         <span>{write(0)}</span>
       </div>
-      <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        {days.map(({ day, amounts }, place) => (
-          <g key={day}>
-            <title>{`${day}: ${amounts.map(write).join(' → ')}`}</title>
-            <rect className="hover" x={place * STEP} width={STEP} y={0} height={HEIGHT} />
-            {amounts.map((amount, index) => {
-              const height = Math.max(1, (Math.max(0, amount) / most) * HEIGHT);
-              return (
-                <rect
-                  key={names[index]}
-                  className={amount === 0 ? 'none' : `bar-${names.length === 1 ? 1 : index}`}
-                  x={place * STEP + GAP + index * width}
-                  width={width}
-                  y={HEIGHT - height}
-                  height={height}
-                />
-              );
-            })}
-          </g>
-        ))}
-      </svg>
+      <DayReader
+        label={title}
+        values={days.map(({ day, amounts }) => `${dayWords(day, locale)}: ${amounts.map(write).join(' → ')}`)}
+      >
+        <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+          {days.map(({ day, amounts }, place) => (
+            <g key={day}>
+              {amounts.map((amount, index) => {
+                const height = Math.max(1, (Math.max(0, amount) / most) * HEIGHT);
+                return (
+                  <rect
+                    key={names[index]}
+                    className={amount === 0 ? 'none' : `bar-${names.length === 1 ? 1 : index}`}
+                    x={place * STEP + GAP + index * width}
+                    width={width}
+                    y={HEIGHT - height}
+                    height={height}
+                  />
+                );
+              })}
+            </g>
+          ))}
+        </svg>
+      </DayReader>
       <div className="ends small soft figure">
         {days
           .filter((_day, index) => index % every === 0)

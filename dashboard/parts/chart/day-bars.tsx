@@ -1,8 +1,10 @@
 // Counts per day as bars; the same numbers as a table for screen readers.
 import { useState } from 'react';
 import type { DayCount } from '../../model/campaign/state';
-import { useProject } from '../format';
+import { formatCount } from '../../model/money';
+import { Count, useProject } from '../format';
 import { ScrollRegion } from '../list/data-table';
+import { DayReader } from './day-reader';
 import { t } from '../../texts/text';
 
 interface DayBarsProps {
@@ -17,6 +19,7 @@ const WEEK = 7;
 
 export function DayBars({ title, days, what }: DayBarsProps) {
   const [isTable, showTable] = useState(false);
+  const { locale } = useProject();
   const most = Math.max(1, ...days.map(({ count }) => count));
   const sum = days.reduce((total, { count }) => total + count, 0);
   return (
@@ -37,24 +40,26 @@ export function DayBars({ title, days, what }: DayBarsProps) {
       ) : (
         <div className="plot">
           <div className="axis small soft figure" aria-hidden="true">
-            <span>{most}</span>
+            <Count value={most} />
             <span>0</span>
           </div>
-          <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-            {days.map(({ day, count }, index) => (
-              <g key={day}>
-                <title>{`${day}: ${count}`}</title>
-                <rect className="hover" x={index * STEP} width={STEP} y={0} height={HEIGHT} />
+          <DayReader
+            label={title}
+            values={days.map(({ day, count }) => `${dayWords(day, locale)}: ${formatCount(count, locale)}`)}
+          >
+            <svg viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+              {days.map(({ day, count }, index) => (
                 <rect
+                  key={day}
                   className={count === 0 ? 'none' : 'some'}
                   x={index * STEP + 1.5}
                   width={STEP - 3}
                   y={HEIGHT - Math.max(1, (count / most) * HEIGHT)}
                   height={Math.max(1, (count / most) * HEIGHT)}
                 />
-              </g>
-            ))}
-          </svg>
+              ))}
+            </svg>
+          </DayReader>
           <div className="ends small soft figure">
             {days
               .filter((_day, index) => index % WEEK === 0)
@@ -71,9 +76,12 @@ export function DayBars({ title, days, what }: DayBarsProps) {
 /** A day of the project's calendar, independent of the reader's zone. */
 export function Day({ day, isShort = false }: { readonly day: string; readonly isShort?: boolean }) {
   const { locale } = useProject();
+  return <time dateTime={day}>{dayWords(day, locale, isShort)}</time>;
+}
+
+export function dayWords(day: string, locale: string, isShort = false): string {
   const form = isShort ? ({ month: 'short', day: 'numeric' } as const) : ({ dateStyle: 'medium' } as const);
-  const words = new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
-  return <time dateTime={day}>{words.format(new Date(`${day}T00:00:00Z`))}</time>;
+  return new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
 function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
@@ -94,7 +102,9 @@ function DayTable({ days, what }: Pick<DayBarsProps, 'days' | 'what'>) {
               <th scope="row" className="figure">
                 <Day day={day} />
               </th>
-              <td className="end figure">{count}</td>
+              <td className="end figure">
+                <Count value={count} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,10 +1,10 @@
 // Filters of a list. They are part of the address, so that links and the back button show the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Filter, FilterParams } from '../../model/filters';
 import { Field } from '../form/fields';
 import { readFormText } from '../form/read-form-text';
-import { t } from '../../texts/text';
+import { plural, t } from '../../texts/text';
 
 export type AddressSetter = (members: FilterParams) => void;
 
@@ -30,10 +30,32 @@ interface BarProps {
   readonly children?: ReactNode;
 }
 
-export function FilterBar({ filters, search, change, children }: BarProps) {
+/** More filters than these are folded on a phone, where they would push the rows out of sight. */
+const MOST_OPEN = 4;
+
+export function FilterBar(props: BarProps) {
+  return props.filters.length > MOST_OPEN ? <FoldedBar {...props} /> : <Bar {...props} className="filters no-print" />;
+}
+
+function FoldedBar(props: BarProps) {
+  const [isOpen, open] = useState(false);
+  const used = props.filters.filter(({ name }) => props.search[name]).length;
+  return (
+    <>
+      <div className="fold no-print">
+        <button type="button" className="button" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          {used === 0 ? t('Filters') : plural(used, { one: '{count} filter', other: '{count} filters' })}
+        </button>
+      </div>
+      <Bar {...props} className={isOpen ? 'filters many no-print' : 'filters many folded no-print'} />
+    </>
+  );
+}
+
+function Bar({ filters, search, change, children, className }: BarProps & { readonly className: string }) {
   return (
     <form
-      className={filters.length > 4 ? 'filters many no-print' : 'filters no-print'}
+      className={className}
       aria-label={t('Filters')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -66,8 +88,10 @@ function FilterInput({ filter: { name, kind, choices = [], hint }, value, change
   const id = `filter-${name}`;
   const set = (text: string): void => change({ [name]: text });
   if (kind === 'choice') {
+    // Long ones, such as addresses, may be cut in their field.
+    const words = value === '' ? undefined : choices.find(([choice]) => choice === value)?.[1];
     return (
-      <select id={id} className="input" value={value} onChange={({ target }) => set(target.value)}>
+      <select id={id} className="input" title={words} value={value} onChange={({ target }) => set(target.value)}>
         {choices.map(([choice, word]) => (
           <option key={choice} value={choice}>
             {word}

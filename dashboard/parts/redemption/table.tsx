@@ -157,10 +157,10 @@ export function RedeemedName({ of: redemption }: { readonly of: Redemption }) {
 
 interface RowProps {
   readonly of: Redemption;
-  readonly isChild?: boolean;
 }
 
 interface CellsProps extends RowProps {
+  readonly isChild?: boolean;
   readonly about: TableSubject | undefined;
   readonly isMarked?: boolean;
 }
@@ -177,7 +177,7 @@ function Cells({ of: redemption, about, isChild = false, isMarked = false }: Cel
       </th>
       {COLUMNS[about ?? 'NONE'].map((column) => (
         <td key={column.name} className={column.isEnd ? 'end' : undefined} {...blockCell(column)}>
-          {isChild && column.isOfWhole ? null : column.cell({ of: redemption, isChild })}
+          {isChild && column.isOfWhole ? null : column.cell({ of: redemption })}
         </td>
       ))}
     </>
@@ -189,9 +189,11 @@ function takenOf({ order }: Redemption): number {
   return order?.total_applied_discount_amount ?? order?.total_discount_amount ?? NaN;
 }
 
-function grossOf({ of, isChild }: RowProps): number | undefined {
+/** For a part of a stack, shown with it or alone, the amount that earlier parts left. */
+function grossOf({ of }: RowProps): number | undefined {
   const { total_amount: left, amount } = of.order ?? {};
-  return isChild && left !== undefined ? left + (takenOf(of) || 0) : amount;
+  const isPart = of.object === 'redemption' && Boolean(of.redemption);
+  return isPart && left !== undefined ? left + (takenOf(of) || 0) : amount;
 }
 
 function AmountCell({ amount }: { readonly amount: number | undefined }) {

@@ -41,18 +41,19 @@ export function LaunchFields({ form, change }: LaunchFieldsProps) {
           value={form.others}
           set={(others) => change({ others })}
           choices={[
-            ['ALL', t('With all others that can be used')],
+            ['ALL', t('All that can be used')],
             ['ALONE', t('This campaign alone')],
           ]}
         />
         <ChoiceField
           id="effort"
           label={t('Effort')}
+          hint={t('A thorough search runs in the background.')}
           value={form.effort}
           set={(effort) => change({ effort })}
           choices={[
             ['QUICK', t('Quick: up to 20,000 steps')],
-            ['LONG', t('Thorough: up to 1,000,000 steps, in the background')],
+            ['LONG', t('Thorough: up to 1,000,000 steps')],
           ]}
         />
       </div>

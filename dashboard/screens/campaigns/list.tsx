@@ -1,6 +1,7 @@
 // Campaigns, newest first: whether each is live, what it has given, and how much of its budget is gone.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { type Campaign, campaignsQuery, rulesQuery, type StoredRule } from '../../api/campaigns';
 import { mayMakeCampaigns, sessionQuery } from '../../api/session';
 import { budgetOf } from '../../model/campaign/budget';
@@ -12,7 +13,7 @@ import { type Column, DataTable } from '../../parts/list/data-table';
 import { useAddress } from '../../parts/list/filters';
 import { FirstOne } from '../../parts/list/first-one';
 import { FilteredList } from '../../parts/list/paged-list';
-import { When } from '../../parts/format';
+import { Count, When } from '../../parts/format';
 import { CampaignName } from '../../parts/id-link';
 import { Badge, Screen } from '../../parts/screen';
 import { RowActions } from './actions';
@@ -81,13 +82,18 @@ function columnsOf(rules: readonly StoredRule[] | undefined): readonly Column<Ca
   return [
     { name: t('Campaign'), cell: (campaign) => <Named campaign={campaign} /> },
     { name: t('State'), place: 'STATE', cell: (campaign) => <State of={campaign} /> },
-    { name: t('Dates'), place: 'DATE', cell: (campaign) => <Dates of={campaign} /> },
+    { name: t('Dates'), cell: (campaign) => <Dates of={campaign} /> },
     {
       name: t('Codes'),
       isEnd: true,
       cell: ({ campaign_type, vouchers_count }) => codesOf(campaign_type, vouchers_count),
     },
-    { name: t('Net redemptions'), isEnd: true, mayWrap: true, cell: ({ summary }) => summary?.redemptions ?? '–' },
+    {
+      name: t('Net redemptions'),
+      isEnd: true,
+      mayWrap: true,
+      cell: ({ summary }) => (summary ? <Count value={summary.redemptions} /> : '–'),
+    },
     { name: t('Budget'), cell: (campaign) => <BudgetOf campaign={campaign} rules={rules} /> },
   ];
 }
@@ -101,8 +107,8 @@ function Named({ campaign: { id, name, campaign_type } }: { readonly campaign: C
   );
 }
 
-function codesOf(type: Campaign['campaign_type'], count: number): string {
-  return type === 'PROMOTION' ? '–' : String(count);
+function codesOf(type: Campaign['campaign_type'], count: number): ReactNode {
+  return type === 'PROMOTION' ? '–' : <Count value={count} />;
 }
 
 interface BudgetProps {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Campaign, campaignRedemptionsQuery } from '../../api/campaigns';
 import type { Redemption } from '../../model/redemption';
-import { labelOf } from '../../model/waterfall';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { Amount, When } from '../../parts/format';
 import { CustomerName, IdLink } from '../../parts/id-link';
+import { RedeemedName } from '../../parts/redemption/table';
 import { Badge, Empty } from '../../parts/screen';
 import { rich } from '../../texts/rich';
 import { t } from '../../texts/text';
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Redemption>[] = [
       </IdLink>
     ),
   },
-  { name: t('What'), place: 'NAME', cell: (redemption) => <bdi>{labelOf(redemption)}</bdi> },
+  { name: t('What'), place: 'NAME', cell: (redemption) => <RedeemedName of={redemption} /> },
   {
     name: t('Customer'),
     cell: ({ customer }) => (customer ? <CustomerName of={customer} /> : '–'),

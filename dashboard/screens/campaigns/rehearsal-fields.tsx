@@ -75,8 +75,8 @@ export function RehearsalFields({ campaign, form, change, dates }: RehearsalFiel
           value={form.mode}
           set={(mode) => change({ mode })}
           choices={[
-            ['RECORDED', t('As they were at each order')],
-            ['ROLLING', t('Counted along with the edit')],
+            ['RECORDED', t('As at each order')],
+            ['ROLLING', t('Counted with the edit')],
           ]}
         />
       </div>

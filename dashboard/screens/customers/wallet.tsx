@@ -117,6 +117,7 @@ function columns(mayAdjust: boolean, adjust: (voucher: Voucher) => void): readon
     {
       name: t('Actions'),
       isQuiet: true,
+      isEnd: true,
       cell: ({ redeemable: { voucher } }) =>
         mayAdjust && (voucher.gift || voucher.loyalty_card) ? (
           <RowActions>

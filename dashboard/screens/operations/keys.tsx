@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ApiKey, keysQuery, type NewApiKey } from '../../api/operations';
 import { type Column, DataTable, Queried } from '../../parts/list/data-table';
 import { RowActions, RowButton } from '../../parts/list/row-actions';
+import { FactId } from '../../parts/facts';
 import { When } from '../../parts/format';
 import { RawJson } from '../../parts/raw-json';
 import { Badge } from '../../parts/screen';
@@ -74,7 +75,7 @@ function columnsOf(openDialog: (dialog: ApiKeyDialogState) => void): readonly Co
         <>
           {name ? <bdi>{name}</bdi> : <span className="soft">{t('without a name')}</span>}
           <br />
-          <code className="small">{id}</code>
+          <FactId id={id} />
         </>
       ),
     },

@@ -65,6 +65,7 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
     <Screen
       title={t('{id} · Redemptions', { id: redemption.id })}
       heading={isRollback ? t('Rollback') : <bdi>{redemption.order?.source_id ?? t('Redemption')}</bdi>}
+      subtitle={isRollback ? null : <RedeemedName of={redemption} />}
       actions={
         <>
           <CopyButton name={t('Copy link')} text={() => window.location.href} />
@@ -73,11 +74,6 @@ function Detail({ redemption, marked }: { readonly redemption: Redemption; reado
         </>
       }
     >
-      {isRollback ? null : (
-        <p className="subtitle">
-          <RedeemedName of={redemption} />
-        </p>
-      )}
       <p className="trail">
         <Link to="/redemptions">{t('Redemptions')}</Link> / <code>{redemption.id}</code>
       </p>

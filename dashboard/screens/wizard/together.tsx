@@ -59,12 +59,17 @@ function Stacking({ categoryId }: { readonly categoryId: string }) {
         rows={[
           [t('Max per request'), data.redeemables_limit],
           [t('Max applied'), data.applicable_redeemables_limit],
-          [t('Max per category'), data.applicable_redeemables_per_category_limit ?? t('any number')],
+          [t('Max per category'), data.applicable_redeemables_per_category_limit ?? t('Unlimited')],
           [
             t('If one does not apply'),
-            data.redeemables_application_mode === 'ALL' ? t('none is') : t('the others are'),
+            data.redeemables_application_mode === 'ALL' ? t('Reject all') : t('Redeem the others'),
           ],
-          [t('Order'), data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY' ? t('by category') : t('as requested')],
+          [
+            t('Order of discounts'),
+            data.redeemables_sorting_rule === 'CATEGORY_HIERARCHY'
+              ? t('Rank of the categories')
+              : t('Order of the request'),
+          ],
         ]}
       />
     </>
