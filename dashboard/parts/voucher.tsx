@@ -9,7 +9,7 @@ import { discountText } from '../model/waterfall';
 import { Amount, Count, useMoney, useProject, When } from './format';
 import { ShortId } from './id-link';
 import { By } from './person';
-import { Badge } from './screen';
+import { Badge, PendingValue } from './screen';
 import { rich } from '../texts/rich';
 import { plural, t } from '../texts/text';
 
@@ -54,8 +54,8 @@ export function State({ of: voucher }: { readonly of: Voucher }) {
   const state = stateOf(voucher, now.ms);
   const { data = null, isLoading } = useQuery({ ...limitsBeside(id ?? ''), enabled: Boolean(id) && state === null });
   if (state !== null) return <Badge>{STATE_WORDS[state]}</Badge>;
-  // Shows nothing until the campaign is loaded, since it may change the state.
-  if (isLoading) return null;
+  // The campaign may change the state.
+  if (isLoading) return <PendingValue />;
   const { reason, isOpen } = describeAvailability(voucher, data, now);
   return (
     <>

@@ -5,6 +5,7 @@ import { settled } from './support/page';
 
 const dashboard = useDashboard({ hasHistory: true });
 const WIDE = { width: 1440, height: 900 } as const;
+const LAPTOP = { width: 1280, height: 860 } as const;
 const PHONE = { width: 375, height: 667 } as const;
 const LONG_NAME = 'Maximiliane Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh the Second';
 const CARD = 'LONG-NAMED-CARD';
@@ -72,11 +73,12 @@ const TABLES = [
   '/operations?tab=keys',
 ] as const;
 
-it.each(TABLES)('%s shows each column of its table on a wide screen and on a phone', async (path) => {
+it.each(TABLES)('%s shows each column of its table on a wide screen, a laptop and a phone', async (path) => {
   await open(path, WIDE);
-  expect(await tooWide()).toEqual([]);
-  await page.setViewportSize(PHONE);
-  expect(await tooWide()).toEqual([]);
+  for (const size of [WIDE, LAPTOP, PHONE]) {
+    await page.setViewportSize(size);
+    expect(await tooWide()).toEqual([]);
+  }
   expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 });
 
