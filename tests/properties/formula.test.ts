@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { checkFormula } from '../../lib/core/formula/check';
 import { type FormulaContext, formulaTime } from '../../lib/core/formula/context';
-import { evaluateFormula } from '../../lib/core/formula/evaluate';
-import { OPERANDS } from '../../lib/core/formula/operands';
+import { evaluateFormula, formulaMinor, formulaPercent, formulaUnits } from '../../lib/core/formula/evaluate';
+import { OPERANDS } from '../../lib/core/formula/names';
 import { parseFormula } from '../../lib/core/formula/syntax/parse';
-import { formulaMinor, formulaPercent, formulaUnits } from '../../lib/core/formula/results';
 import { percentRate } from '../../lib/core/money';
 import { LIMITS } from '../../lib/model/limits';
 import type { Minor } from '../../lib/model/common';

@@ -8,12 +8,10 @@ import {
   amountOffEachUnit,
   amountSharedByUnits,
   amountSharedByValue,
-} from './money/amount';
+} from './money/money-forms';
 import { type Hit, namesProducts } from './scope';
-import { addMissing, addNew } from './units/unit-add';
-import type { FreeItem } from './units/unit-item';
-import { replaceItems } from './units/unit-replace';
-import { addSame } from './units/unit-same';
+import { addMissing, addNew, type FreeItem } from './units/unit-add';
+import { addSame, replaceItems } from './units/unit-replace';
 
 /** Members of every effect. */
 interface AnyEffect<E extends DiscountEffect> {

@@ -1,6 +1,6 @@
 // The formulas of discounts, parsed once and found by their text.
 import type { Discount, UnitDiscount, UnitGift } from '../../model/records/discount';
-import type { DiscountFormulaUse } from '../formula/scope';
+import type { DiscountFormulaUse } from '../formula/check';
 import type { Formula } from '../formula/syntax/ast';
 import { parseFormula } from '../formula/syntax/parse';
 

@@ -2,7 +2,7 @@
 import { minor } from '../money';
 import { type LineEffect, type OrderState, payable } from '../order/state';
 import type { CompiledDefinition } from './context';
-import { moneyLimit } from './limits';
+import { moneyLimit } from './numbers';
 import { type Hit, hitValue } from './scope';
 
 export interface LineDiscounts {

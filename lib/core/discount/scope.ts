@@ -2,17 +2,16 @@
 import type { Minor } from '../../model/common';
 import type { ScopeDefinition } from '../../model/records/rules';
 import { mulDivHalfUp } from '../money';
-import { buildLineViews } from '../order/line-view';
+import { buildLineViews, lineView } from '../order/line-view';
 import { hasUnits, type Line, subtotal } from '../order/state';
 import type { Collections } from '../rules/context';
 import { matchesDefinition } from '../rules/match';
 import type { BundleCount, CompiledDefinition, CompiledScope, DiscountContext } from './context';
-import { type QuantityLimits, quantityLimits } from './limits';
-import { type Pick, pickUnits } from './pick';
+import { type QuantityLimits, quantityLimits } from './numbers';
 import { type UnitRooms, unitRooms } from './unit-limits/rooms';
 
 /** Units of one line that a discount reaches. */
-export interface Hit extends Pick {
+export interface Hit extends UnitPick {
   readonly line: Line;
   /** The definition that reached it; null when the discount is not limited to products. */
   readonly definition: CompiledDefinition | null;
@@ -98,7 +97,7 @@ function excludedLines(excluded: readonly CompiledDefinition[], search: ScopeSea
 }
 
 /** Units of one line that a definition selects, before its limits. */
-interface Claim extends Pick {
+interface Claim extends UnitPick {
   readonly definition: CompiledDefinition;
 }
 
@@ -175,4 +174,99 @@ function isPriced(line: Line): boolean {
 
 function isEvery({ definition: { effect } }: CompiledDefinition): boolean {
   return !effect || effect === 'APPLY_TO_EVERY';
+}
+
+// Select the lines or units that a definition hits among its matching lines: extremes, skip and repeat.
+
+/** Units of one line, in the order a discount reaches them. */
+interface UnitPick {
+  readonly index: number;
+  readonly units: number;
+  /** The first unit hit, counted from 1 within the line, and the distance to the next. */
+  readonly firstUnit: number;
+  readonly step: number;
+}
+
+/**
+ * The lines or units a definition hits, in application order.
+ * @param matched indices of the lines it may hit, in request order
+ * @see docs/behaviour/discounts.md#scope-and-units
+ */
+function pickUnits(
+  definition: ScopeDefinition,
+  lines: readonly Line[],
+  matched: readonly number[],
+): readonly UnitPick[] {
+  const ordered = inApplicationOrder(definition, lines, matched);
+  const skip = Math.max(0, Math.floor(definition.skip_initially ?? 0));
+  const repeat = Math.max(1, Math.floor(definition.repeat ?? 1));
+  const pick = definition.target === 'UNIT' ? unitsAt : linesAt;
+  return pick(ordered, lines, { skip, repeat });
+}
+
+interface Rhythm {
+  readonly skip: number;
+  readonly repeat: number;
+}
+
+function linesAt(ordered: readonly number[], lines: readonly Line[], { skip, repeat }: Rhythm): readonly UnitPick[] {
+  const picks: UnitPick[] = [];
+  ordered.forEach((index, position) => {
+    if (position < skip || (position - skip) % repeat !== 0) return;
+    picks.push({ index, units: lines[index]?.quantity ?? 0, firstUnit: 1, step: 1 });
+  });
+  return picks;
+}
+
+/**
+ * Units are counted across lines: `next` is the position of the next unit to hit, `passed` the number of units before.
+ */
+function unitsAt(ordered: readonly number[], lines: readonly Line[], { skip, repeat }: Rhythm): readonly UnitPick[] {
+  const picks: UnitPick[] = [];
+  let passed = 0;
+  let next = skip + 1;
+  for (const index of ordered) {
+    const quantity = lines[index]?.quantity ?? 0;
+    const units = Math.max(0, Math.floor((passed + quantity - next) / repeat) + 1);
+    if (units > 0) picks.push({ index, units, firstUnit: next - passed, step: repeat });
+    next += units * repeat;
+    passed += quantity;
+  }
+  return picks;
+}
+
+function inApplicationOrder(
+  { effect }: ScopeDefinition,
+  lines: readonly Line[],
+  matched: readonly number[],
+): readonly number[] {
+  if (!effect || effect === 'APPLY_TO_EVERY') return matched;
+  const direction = effect === 'APPLY_TO_CHEAPEST' || effect === 'APPLY_FROM_CHEAPEST' ? 1 : -1;
+  // The sort is stable: ties keep the order of the request.
+  const sorted = matched.slice().sort((one, other) => compareLines(lines[one], lines[other], direction));
+  return effect === 'APPLY_TO_CHEAPEST' || effect === 'APPLY_TO_MOST_EXPENSIVE' ? sorted.slice(0, 1) : sorted;
+}
+
+/** By unit price in the given direction; on a tie the lower subtotal comes first either way. */
+function compareLines(one: Line | undefined, other: Line | undefined, direction: 1 | -1): number {
+  if (!one || !other) return 0;
+  return direction * (unitPrice(one) - unitPrice(other)) || subtotal(one) - subtotal(other);
+}
+
+/** The price for the order of lines, which is never charged: a line with an amount but no price uses its average. */
+function unitPrice(line: Line): number {
+  return line.price ?? (line.amount ?? 0) / line.quantity;
+}
+
+/** True when a line is of the product or SKU that a definition names, or belongs to its collection. */
+export type LineMatcher = (line: Line, definition: ScopeDefinition) => boolean;
+
+/**
+ * Create the matcher for the lines of an order. A product covers all its SKUs.
+ * @see docs/behaviour/discounts.md#scope-and-units
+ */
+export function lineMatcher(context: Pick<DiscountContext, 'catalog' | 'collections' | 'facts'>): LineMatcher {
+  const { nowMs, timezone } = context.facts.time;
+  const collections: Collections = { byId: context.collections, nowMs, timezone };
+  return (line, definition) => matchesDefinition(lineView(line, context.catalog), definition, collections);
 }

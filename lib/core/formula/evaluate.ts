@@ -1,4 +1,10 @@
 // Evaluates a formula lazily: only the needed parts are read, and a value that cannot be computed is null.
+import type { Minor } from '../../model/common';
+import { LIMITS } from '../../model/limits';
+import { minor } from '../money';
+import { callOnDate, callOnNumbers, compareValues, type DateFunction, isCase, type NumberFunction } from './functions';
+import type { FormulaContext, FormulaTime } from './context';
+import { dateOf, readDay, readMoment } from './dates';
 import type {
   ArithmeticNode,
   ArithmeticSign,
@@ -10,12 +16,22 @@ import type {
   SwitchNode,
   TestNode,
 } from './syntax/ast';
-import type { FormulaContext, FormulaTime } from './context';
-import { compareValues, isCase } from './comparisons';
-import { dateOf, readDay, readMoment } from './dates';
-import { type Fraction, divide, multiply, negate, plus, remainder } from './fraction';
-import { type DateFunction, type NumberFunction, callOnDate, callOnNumbers } from './functions';
-import { type FormulaValue, conditionOf, conditionValue, numberOf, numberValue, textValue } from './value';
+import {
+  conditionOf,
+  conditionValue,
+  divide,
+  type FormulaValue,
+  type Fraction,
+  multiply,
+  negate,
+  numberOf,
+  numberValue,
+  plus,
+  remainder,
+  type Rounding,
+  roundToUnits,
+  textValue,
+} from './value';
 
 /**
  * Evaluate a formula exactly, without rounding.
@@ -161,4 +177,63 @@ function evaluateSwitch(node: SwitchNode, context: FormulaContext): FormulaValue
     if (isCase(subject, candidate, context.time)) return evaluate(result, context);
   }
   return evaluate(node.otherwise, context);
+}
+
+// The result of a formula as money, a percentage, a number of units or points.
+
+/** Decimals of a percentage: as many as rates of money take. */
+const PERCENT_DECIMALS = 9;
+
+/**
+ * A result in major units as money: 13.993 is 1399.
+ * @returns minor units, rounded once to the nearest one, halves up; below zero counts as zero, and anything over the
+ *          largest amount as that amount; null when the formula cannot be computed or yields no number
+ * @see docs/behaviour/formulas.md#results
+ */
+export function formulaMinor(formula: Formula, context: FormulaContext): Minor | null {
+  const units = resultUnits(formula, context, { places: 2, rounding: 'HALF_UP', most: LIMITS.amount });
+  return units === null ? null : minor(units);
+}
+
+/**
+ * A result as a percentage: 12.5 is twelve and a half percent.
+ * @returns percent with at most nine decimals, halves up, from 0 to 10,000; null as for `formulaMinor`
+ * @see docs/behaviour/formulas.md#results
+ */
+export function formulaPercent(formula: Formula, context: FormulaContext): number | null {
+  const most = LIMITS.formulaPercent * 10 ** PERCENT_DECIMALS;
+  const units = resultUnits(formula, context, { places: PERCENT_DECIMALS, rounding: 'HALF_UP', most });
+  return units === null ? null : units / 10 ** PERCENT_DECIMALS;
+}
+
+/**
+ * Evaluate a formula to a number of units.
+ * @returns a whole number, rounded down, from 0 to a million; null as for `formulaMinor`
+ * @see docs/behaviour/formulas.md#results
+ */
+export function formulaUnits(formula: Formula, context: FormulaContext): number | null {
+  return resultUnits(formula, context, { places: 0, rounding: 'FLOOR', most: LIMITS.formulaUnits });
+}
+
+/**
+ * Evaluate a formula to loyalty points.
+ * @returns a whole number, rounded down, from 0 to the most that a card holds; null as for `formulaMinor`
+ * @see docs/behaviour/formulas.md#results
+ */
+export function formulaPoints(formula: Formula, context: FormulaContext): number | null {
+  return resultUnits(formula, context, { places: 0, rounding: 'FLOOR', most: LIMITS.amount });
+}
+
+interface Scale {
+  readonly places: number;
+  readonly rounding: Rounding;
+  /** In units of the last place. */
+  readonly most: number;
+}
+
+function resultUnits(formula: Formula, context: FormulaContext, scale: Scale): number | null {
+  const number: Fraction | null = numberOf(evaluateFormula(formula, context));
+  if (number === null) return null;
+  const units = roundToUnits(number, scale.places, scale.rounding);
+  return Math.min(Math.max(Number(units), 0), scale.most);
 }

@@ -2,12 +2,10 @@
 import type { CompiledDefinition, DiscountContext } from '../discount/context';
 import { EFFECTS, effectOf } from '../discount/effects';
 import { giftsOf } from '../discount/formulas';
-import { moneyLimit } from '../discount/limits';
+import { evaluateLineTerms, evaluateTerm, formulaContext, moneyLimit, withLineFacts } from '../discount/numbers';
 import { type MoneyDiscount, termOf } from '../discount/money/money-discount';
-import { evaluateLineTerms, evaluateTerm, formulaContext, withLineFacts } from '../discount/numbers';
 import { type Hit, WITHOUT_BUNDLE, selectLines } from '../discount/scope';
-import { wholeUnits } from '../discount/units/unit-add';
-import { freeItem, linesHolding } from '../discount/units/unit-item';
+import { freeItem, linesHolding, wholeUnits } from '../discount/units/unit-add';
 import type { EvaluationContext } from '../evaluation/context';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import { discountOf, voucherOf } from '../evaluation/candidate/target';

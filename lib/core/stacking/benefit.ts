@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '../../errors';
 import type { Discount } from '../../model/records/discount';
 import { computeDiscount, toDiscountResponse } from '../discount/apply';
 import type { DiscountContext, DiscountFailure } from '../discount/context';
-import { type ComputedGift, type GiftSpend, computeGift } from '../discount/money/gift';
+import { type ComputedGift, type GiftSpend, computeGift } from '../discount/money/card-payment';
 import { type BenefitInput, contextOf, attributeFailure, spendable } from './benefit-input';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';

@@ -2,7 +2,7 @@
 import { type Failure, isFailure } from '../../errors';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { DiscountContext } from '../discount/context';
-import { type ComputedPoints, type PointsSpend, computePoints } from '../discount/money/pay-with-points';
+import { type ComputedPoints, type PointsSpend, computePoints } from '../discount/money/card-payment';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';

@@ -1,5 +1,5 @@
 // What is refused when a discount is saved.
-import { checkDiscount } from '../../../lib/core/discount/check';
+import { checkDiscount } from '../../../lib/core/discount/input';
 import { effectsOf } from '../../../lib/core/discount/effects';
 import type { Discount } from '../../../lib/model/records/discount';
 

@@ -1,7 +1,6 @@
 // What is looked at when a formula is saved: syntax, kinds of values, and operands in their place.
-import { checkFormula } from '../../../lib/core/formula/check';
-import type { FormulaUse } from '../../../lib/core/formula/scope';
-import { OPERANDS } from '../../../lib/core/formula/operands';
+import { checkFormula, type FormulaUse } from '../../../lib/core/formula/check';
+import { OPERANDS } from '../../../lib/core/formula/names';
 
 const onOrder: FormulaUse = { field: 'amount', level: 'order', redeemable: 'voucher' };
 const onItems: FormulaUse = { field: 'amount', level: 'items', redeemable: 'voucher' };

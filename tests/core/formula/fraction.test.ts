@@ -16,7 +16,7 @@ import {
   round,
   roundToUnits,
   whole,
-} from '../../../lib/core/formula/fraction';
+} from '../../../lib/core/formula/value';
 import { plainNumber } from './support';
 
 const n = (text: string): Fraction => {

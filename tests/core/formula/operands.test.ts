@@ -1,6 +1,6 @@
 // Every operand: where it is read from, and what it is when there is nothing to read.
 import { type FormulaContext, formulaOrder, formulaTime } from '../../../lib/core/formula/context';
-import { OPERANDS } from '../../../lib/core/formula/operands';
+import { OPERANDS } from '../../../lib/core/formula/names';
 import type { Minor } from '../../../lib/model/common';
 import { aContext, aLine, anOrder, compute } from './support';
 

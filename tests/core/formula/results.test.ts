@@ -1,5 +1,5 @@
 // Results of formulas as money, percentages and units.
-import { formulaMinor, formulaPercent, formulaPoints, formulaUnits } from '../../../lib/core/formula/results';
+import { formulaMinor, formulaPercent, formulaPoints, formulaUnits } from '../../../lib/core/formula/evaluate';
 import { percentOf, percentRate, times } from '../../../lib/core/money';
 import { LIMITS } from '../../../lib/model/limits';
 import type { Minor } from '../../../lib/model/common';

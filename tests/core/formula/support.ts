@@ -1,11 +1,10 @@
 // Builders of formula contexts, and formulas worked out to plain values.
 import { type FormulaContext, formulaOrder, formulaTime } from '../../../lib/core/formula/context';
 import { evaluateFormula } from '../../../lib/core/formula/evaluate';
-import { type Fraction, compare, fromNumber } from '../../../lib/core/formula/fraction';
+import { compare, type FormulaValue, type Fraction, fromNumber } from '../../../lib/core/formula/value';
 import type { Formula } from '../../../lib/core/formula/syntax/ast';
 import { parseFormula } from '../../../lib/core/formula/syntax/parse';
-import type { FormulaProblem } from '../../../lib/core/formula/problem';
-import type { FormulaValue } from '../../../lib/core/formula/value';
+import type { FormulaProblem } from '../../../lib/core/formula/names';
 import type { Line } from '../../../lib/core/order/state';
 import type { Metadata, Minor } from '../../../lib/model/common';
 

@@ -2,11 +2,16 @@
 import type { AmountDiscount, Discount, FixedDiscount, PercentDiscount } from '../../../model/records/discount';
 import { type Effect, type LineEffect, linesEffect, orderEffect } from '../../order/state';
 import { writableCopy } from '../../writable';
-import { amountOffOrder } from './amount';
+import {
+  amountOffOrder,
+  percentOffLines,
+  percentOffOrder,
+  reduceLinesToPrice,
+  reduceOrderToTotal,
+} from './money-forms';
 import type { BundleCount, CompiledScope, DiscountContext } from '../context';
 import { EFFECTS, defaultMoneyEffect, moneyEffectOf } from '../effects';
 import { formulaOf } from '../formulas';
-import { reduceLinesToPrice, reduceOrderToTotal } from './fixed';
 import {
   type LineNumbers,
   type NumberTerm,
@@ -18,7 +23,6 @@ import {
   scaleByBundles,
   evaluateTerm,
 } from '../numbers';
-import { percentOffLines, percentOffOrder } from './percent';
 import { type Hit, type Selection, selectLines } from '../scope';
 
 export type MoneyDiscount = AmountDiscount | PercentDiscount | FixedDiscount;

@@ -1,7 +1,9 @@
-// REPLACE_ITEMS: units of the order are replaced by another product, at no higher price.
-import type { ApplicationDetail } from '../../../model/records/order';
+// REPLACE_ITEMS and ADD_SAME_ITEMS: units of the order are replaced by another product, or added once more.
 import type { Minor } from '../../../model/common';
-import { ZERO, add, atLeastZero, minor, mulDivFloor, mulDivHalfUp, subtract, times } from '../../money';
+import { ALL_PRODUCTS_COLLECTION } from '../../../model/records/catalog';
+import type { UnitGift } from '../../../model/records/discount';
+import type { ApplicationDetail } from '../../../model/records/order';
+import { add, atLeastZero, minor, mulDivFloor, mulDivHalfUp, subtract, times, ZERO } from '../../money';
 import {
   type Effect,
   type Line,
@@ -11,9 +13,19 @@ import {
   payable,
   subtotal,
 } from '../../order/state';
-import type { Hit } from '../scope';
-import { type TargetLine, limitUnitsByValue, targetLine } from './unit-add';
-import { type FreeItem, linesHolding, unitPriceOf } from './unit-item';
+import type { DiscountContext } from '../context';
+import { spread } from '../money/spread';
+import { type Hit, lineMatcher, namesProducts } from '../scope';
+import { unitRooms } from '../unit-limits/rooms';
+import {
+  addUnitsToLine,
+  type FreeItem,
+  limitUnitsByValue,
+  linesHolding,
+  type TargetLine,
+  targetLine,
+  unitPriceOf,
+} from './unit-add';
 
 export interface Replacement {
   /** The product that comes in. */
@@ -122,4 +134,45 @@ function totals(details: readonly ApplicationDetail[]) {
     }),
     { quantity: 0, amount: ZERO, discount: ZERO },
   );
+}
+
+export interface SameItems {
+  readonly gift: UnitGift;
+  readonly item: FreeItem | null;
+  readonly units: number;
+  /** Lines the rules of the redeemable reach; only read when they name products. */
+  readonly hits: readonly Hit[];
+}
+
+/**
+ * Add free units to order lines, shared evenly; earlier lines get the remainder, and unit limits reduce a line's
+ * share.
+ * @see docs/behaviour/discounts.md#unit-discounts
+ */
+export function addSame(context: DiscountContext, sameItems: SameItems): Effect {
+  const targets = sameLines(context, sameItems);
+  const shares = spread(
+    minor(sameItems.units),
+    targets.map(() => 1),
+  );
+  const rooms = unitRooms(context);
+  const lines = targets.map((target, position) => {
+    const share = shares[position] ?? 0;
+    return { target, units: rooms ? rooms.fit(target.line, share) : share };
+  });
+  const raised = lines.filter(({ units }) => units > 0).map(({ target, units }) => addUnitsToLine(target, units));
+  return { ...NO_EFFECT, lines: raised };
+}
+
+function sameLines(context: DiscountContext, { gift, item, hits }: SameItems): readonly TargetLine[] {
+  if (namesProducts(context.scope)) return hits;
+  const { order } = context;
+  const id = gift.unit_type;
+  const isCollection = id !== undefined && (context.collections.has(id) || id === ALL_PRODUCTS_COLLECTION);
+  const matches = lineMatcher(context);
+  const holding = item === null ? [] : linesHolding(item, order);
+  return order.lines.flatMap((line, index) => {
+    const isNamed = isCollection ? matches(line, { object: 'products_collection', id }) : holding.includes(index);
+    return isNamed && line.quantity > 0 ? [{ index, line }] : [];
+  });
 }

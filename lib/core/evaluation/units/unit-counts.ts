@@ -3,7 +3,7 @@ import type { EvaluationRequest } from '../../../model/request';
 import type { CompiledDefinition } from '../../discount/context';
 import { giftsOf } from '../../discount/formulas';
 import { unitCounter, type UnitCounter, type UnitCounts, type UnitOwners } from '../../discount/unit-limits/counter';
-import { freeItem } from '../../discount/units/unit-item';
+import { freeItem } from '../../discount/units/unit-add';
 import { ZERO } from '../../money';
 import type { Catalog } from '../../../model/keys/catalog';
 import { openOrder } from '../../order/input';

@@ -1,7 +1,6 @@
 // The tree of a parsed formula. `at` is the position in the text, counted in characters from 0.
-import type { Fraction } from '../fraction';
-import type { FunctionName, Test } from '../names';
-import type { Operand } from '../operands';
+import type { Fraction } from '../value';
+import type { FunctionName, Operand, Test } from '../names';
 
 export type Node =
   | NumberNode

@@ -13,7 +13,7 @@ import type {
 import type { Order } from '../../../model/records/order';
 import { readFormula } from '../../discount/formulas';
 import type { FormulaContext } from '../../formula/context';
-import { formulaPoints } from '../../formula/results';
+import { formulaPoints } from '../../formula/evaluate';
 import type { Collections, LineView } from '../../rules/context';
 import { matchesDefinition } from '../../rules/match';
 

@@ -3,8 +3,7 @@ import type { Failure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
 import type { ProductScope, ScopeDefinition } from '../../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
-import { checkFormula } from '../../formula/check';
-import type { DiscountFormulaUse } from '../../formula/scope';
+import { checkFormula, type DiscountFormulaUse } from '../../formula/check';
 import { withoutNulls } from '../../without-nulls';
 
 type ScopeInput = NonNullable<RuleInput['applicable_to']>;

@@ -1,5 +1,5 @@
 // Which member of a bundle gets the units of which line.
-import { type BundleDemand, assignUnits, isComplete } from '../../../../lib/core/discount/bundle/bundle-assign';
+import { type BundleDemand, assignUnits, isComplete } from '../../../../lib/core/discount/bundle/bundle';
 
 type Taken = readonly (readonly [line: number, units: number])[];
 

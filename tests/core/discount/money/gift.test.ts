@@ -1,6 +1,6 @@
 // Gift cards: what is taken off and what is charged.
 import { describeScope } from '../../../../lib/core/discount/describe';
-import { type ComputedGift, computeGift } from '../../../../lib/core/discount/money/gift';
+import { type ComputedGift, computeGift } from '../../../../lib/core/discount/money/card-payment';
 import type { DiscountContext } from '../../../../lib/core/discount/context';
 import { applyEffect, payable } from '../../../../lib/core/order/state';
 import { toAppliedDiscounts, orderAmounts } from '../../../../lib/core/order/output';

@@ -1,5 +1,5 @@
 // Pay with points: what they are worth and what is charged.
-import { computePoints } from '../../../../lib/core/discount/money/pay-with-points';
+import { computePoints } from '../../../../lib/core/discount/money/card-payment';
 import { applyEffect, payable } from '../../../../lib/core/order/state';
 import { aContext, after, orderOf } from '../cart';
 
