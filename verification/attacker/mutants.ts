@@ -57,7 +57,7 @@ const CLAIMS = [
     "openCodes: scenario.openCodes && kind === 'server'",
     'openCodes: scenario.openCodes',
   ]),
-  ...of('access.md#claims', 'core/evaluation/ownership', [
+  ...of('access.md#claims', 'core/evaluation/candidate/target', [
     'a card with a holder pays for anybody who has its code',
     'return Boolean(voucher.holder_id) && !canSeeBalance(voucher, asking);',
     'return false;',
@@ -154,7 +154,7 @@ const TOKENS = [
 ];
 
 const BALANCES = [
-  ...of('access.md#balances', 'core/evaluation/ownership', [
+  ...of('access.md#balances', 'core/evaluation/candidate/target', [
     'everybody is told what cards hold',
     "if (principal === 'PROJECT') return true;",
     'return true;',
@@ -199,7 +199,7 @@ const TOLD = [
     "showsNames: input.principal === 'PROJECT',",
     'showsNames: true,',
   ]),
-  ...of('access.md#what-a-client-key-learns', 'core/evaluation/ownership', [
+  ...of('access.md#what-a-client-key-learns', 'core/evaluation/candidate/target', [
     'metadata of a code is shown to every browser',
     'return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);',
     'return true;',

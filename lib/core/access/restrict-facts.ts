@@ -2,8 +2,7 @@
 import { type Failure, unknownRecord } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
-import { restrictToClaim } from '../evaluation/claim';
-import { hideConcealedCodes } from '../evaluation/concealment';
+import { hideConcealedCodes, restrictToClaim } from '../evaluation/client-facts';
 import type { Facts } from '../evaluation/facts';
 import { scopeRequestNames, orderName, principalOf } from './client-names';
 import { refuseOtherId } from './shopper';

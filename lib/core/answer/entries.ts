@@ -3,17 +3,23 @@ import { describeScope } from '../discount/describe';
 import { CATALOGUE, type Failure, messageOf, reasonOf } from '../../errors';
 import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
-import { canSeeBalance } from '../evaluation/ownership';
+import { campaignOf, canSeeBalance, tierOf, voucherOf } from '../evaluation/candidate/target';
 import type { OrderState } from '../order/state';
 import { type OrderStep, itemsOfSteps, orderItems } from '../order/items';
 import { type AppliedDiscounts, withAmounts } from '../order/output';
-import type { Trace } from '../evaluation/trace';
+import {
+  type Applicable,
+  type Evaluation,
+  type Inapplicable,
+  isInapplicable,
+  isSkipped,
+  type RedeemableOutcome,
+  type Skipped,
+  type Trace,
+} from '../evaluation/candidate/outcome';
 import { type Writable, writableCopy } from '../writable';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
-import type { Applicable, Evaluation, Inapplicable, RedeemableOutcome, Skipped } from '../evaluation/candidate/outcome';
-import { isInapplicable, isSkipped } from '../evaluation/candidate/outcome';
-import { campaignOf, tierOf, voucherOf } from '../evaluation/candidate/target';
 import type { OrderIdentity } from './order-identity';
 import { redeemableMetadata } from './redeemable-metadata';
 import type {

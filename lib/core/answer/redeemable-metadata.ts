@@ -1,8 +1,7 @@
 // The metadata of a redeemable, as the caller may read it.
 import type { Metadata } from '../../model/common';
 import type { EvaluationInput } from '../evaluation/facts';
-import { canSeeMetadata } from '../evaluation/ownership';
-import { type Target, tierOf, voucherOf } from '../evaluation/candidate/target';
+import { canSeeMetadata, type Target, tierOf, voucherOf } from '../evaluation/candidate/target';
 
 /**
  * Return the metadata of a voucher or tier that the caller may see.

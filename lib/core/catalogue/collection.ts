@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest, UpdateProductCollectionRequest } from '../../model/generated';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import { buildInUseFailure } from '../record/refusals';
-import { checkFilter } from '../rules/filter';
+import { checkFilter } from '../rules/match';
 
 /**
  * Refuse a product collection whose members do not fit its type.

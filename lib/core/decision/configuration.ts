@@ -3,7 +3,7 @@ import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { CompiledConfig } from '../evaluation/compiled-config';
 import type { EvaluationInput } from '../evaluation/facts';
-import { findRewardAssignment } from '../evaluation/reward-offer';
+import { findRewardAssignment } from '../evaluation/candidate/candidate';
 import type { DecisionConfiguration } from './types';
 
 /** The kinds of records that name each other by id. */

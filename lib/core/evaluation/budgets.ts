@@ -4,10 +4,9 @@ import type { EvaluationRequest } from '../../model/request';
 import { periodKey } from '../time/calendar';
 import type { CompiledConfig, CompiledRule } from './compiled-config';
 import type { EvaluationInput, VoucherFact } from './facts';
-import { findRewardAssignment } from './reward-offer';
+import { type Candidate, findRewardAssignment } from './candidate/candidate';
 import { findLatestOrderValue } from '../order/order-counts';
 import { COUNTERS, type Counter, type CounterLimit, type CounterName } from '../rules/counters';
-import type { Candidate } from './candidate/candidate';
 import type { Applicable } from './candidate/outcome';
 import { campaignOf, factOf, recordOf, tierOf } from './candidate/target';
 

@@ -7,15 +7,20 @@ import { readBundle } from '../discount/bundle/bundle';
 import { compileScope } from '../discount/compiled-scope';
 import type { Bundle, CompiledScope } from '../discount/context';
 import { type Formulas, readFormulas } from '../discount/formulas';
-import { needsCatalogue } from '../rules/filter';
-import { collectComparedCounters, limitsOf, needsDiscount, collectCounters } from '../rules/requirements';
+import { compileCollection, needsCatalogue } from '../rules/match';
+import {
+  collectComparedCounters,
+  collectCounters,
+  limitsOf,
+  needsDiscount,
+  readSet,
+  type Relaxation,
+  relaxRuleSet,
+} from '../rules/rule-set';
 import type { CompiledCollection } from '../rules/context';
 import type { CounterLimit, CounterName } from '../rules/counters';
 import type { ParsedRuleSet } from '../rules/kind';
 import { type CampaignLimit, campaignLimits, campaignPeriods } from '../campaign/campaign-limits';
-import { compileCollection } from '../rules/match';
-import { type Relaxation, relaxRuleSet } from '../rules/relax';
-import { readSet } from '../rules/rule-set';
 import { collectSegmentIds } from '../rules/subjects/segment-ids';
 import { type CompiledSegment, compileSegment } from '../segment/filter';
 

@@ -4,11 +4,10 @@ import type { Campaign } from '../../model/records/campaign';
 import type { Validity } from '../../model/validity';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from './facts';
-import { isHeldByOther } from './ownership';
+import { campaignOf, factOf, isHeldByOther, recordOf, tierOf, voucherOf } from './candidate/target';
 import { sumOtherReservations, quantityLeft } from './reservations';
 import type { Candidate } from './candidate/candidate';
-import { campaignOf, factOf, recordOf, tierOf, voucherOf } from './candidate/target';
-import { type Trace, appendStep } from './trace';
+import { type Trace, appendStep } from './candidate/outcome';
 import { type ValidityStatus, checkValidity } from '../time/validity';
 
 export interface EligibilitySubject {

@@ -3,7 +3,7 @@ import type { PromotionTier } from '../../model/records/campaign';
 import { LIMITS } from '../../model/limits';
 import { tierValidation } from '../answer/single';
 import type { EvaluationInput } from '../evaluation/facts';
-import type { Relaxation } from '../rules/relax';
+import type { Relaxation } from '../rules/rule-set';
 import { evaluate } from '../stacking/combine';
 import { isFailure } from '../../errors';
 import type { ValidatedTierResponse } from '../../model/generated-answers/records';

@@ -1,5 +1,5 @@
 // What calls of older clients ask for: which codes or campaigns qualify, and whether one validation rule is fulfilled.
-import type { Relaxation } from '../rules/relax';
+import type { Relaxation } from '../rules/rule-set';
 import type { Config } from '../../model/config';
 import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
 import { type QualificationCandidate, unusedCode, voucherCandidate } from './candidate';

@@ -1,6 +1,6 @@
 // The scenarios of a qualification: its candidates, the rules that apply, and the required relation to the products of
 // the order.
-import type { Relaxation } from '../rules/relax';
+import type { Relaxation } from '../rules/rule-set';
 
 export const SCENARIOS = [
   'ALL',

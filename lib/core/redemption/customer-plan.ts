@@ -6,7 +6,7 @@ import { boundsOnAll } from '../evaluation/bounds';
 import type { EvaluationInput } from '../evaluation/facts';
 import { holderChanges } from './holder-change';
 import { type OrderShare, computeOrderSpend } from './order-share';
-import { adjustClaimBounds } from '../evaluation/claim';
+import { adjustClaimBounds } from '../evaluation/client-facts';
 import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
 import { customerUnitBounds } from './units/unit-use';
 import { type UsageChange, type UseChange, usageOfRedemption, selectExpiredUses } from './usage';

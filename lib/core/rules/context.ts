@@ -3,7 +3,7 @@ import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { ProductCollection } from '../../model/records/catalog';
 import type { ZonedNow, WeekStart } from '../time/calendar';
-import type { RuleCondition } from './conditions';
+import type { RuleCondition } from './fulfil';
 import type { CounterName } from './counters';
 
 /** The name of a redeemable's kind in a refusal. */

@@ -1,9 +1,9 @@
 // Test a value against the conditions of a rule or of a collection's filter.
+import type { Rule } from '../../model/records/rules';
 import { compareMoments } from '../operators/moments';
 import type { Comparison, ComparisonTerms, Test } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import type { ZonedNow } from '../time/calendar';
-import type { RuleCondition } from './conditions';
 
 /** Values are compared as they were sent: a number never equals a text, and texts that are dates compare as dates. */
 const AS_SENT: ComparisonTerms = {
@@ -55,4 +55,13 @@ function fulfilsAll(
     if (!test || !Array.isArray(operands) || !test(value, operands, comparison)) return false;
   }
   return true;
+}
+
+export type RuleCondition = readonly [operator: string, operands: unknown];
+
+const NONE: readonly RuleCondition[] = [];
+
+/** Return the conditions of a rule as pairs of operator and operands. */
+export function readConditions(conditions: Rule['conditions']): readonly RuleCondition[] {
+  return conditions ? Object.entries(conditions) : NONE;
 }

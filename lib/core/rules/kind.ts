@@ -2,7 +2,7 @@
 import type { ErrorKey } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { Rule } from '../../model/records/rules';
-import type { RuleCondition } from './conditions';
+import type { RuleCondition } from './fulfil';
 import type { LineTotals, LineView, RuleSubjectValue, RuleScope, Selection } from './context';
 import type { Logic } from './logic';
 import { FLAG, NUMBER, PRODUCT, TEXT } from '../operators/operands';

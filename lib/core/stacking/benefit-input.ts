@@ -1,8 +1,7 @@
 // The inputs and the result of a redeemable's value.
 import type { Failure } from '../../errors';
 import type { DiscountContext } from '../discount/context';
-import { buildDiscountFacts } from '../evaluation/discount-facts';
-import type { EvaluationContext } from '../evaluation/context';
+import { buildDiscountFacts, type EvaluationContext } from '../evaluation/context';
 import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import { sumOtherReservations } from '../evaluation/reservations';
 import { unitCountsFor } from '../evaluation/units/unit-counts';

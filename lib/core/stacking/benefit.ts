@@ -7,12 +7,11 @@ import { type ComputedGift, type GiftSpend, computeGift } from '../discount/mone
 import { type BenefitInput, contextOf, attributeFailure, spendable } from './benefit-input';
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
-import { canSeeBalance, redactBalance } from '../evaluation/ownership';
+import { canSeeBalance, discountOf, factOf, redactBalance } from '../evaluation/candidate/target';
 import { describeExceededBound } from '../order/bounds';
 import { NO_EFFECT, applyEffect, movesUnits } from '../order/state';
 import type { Benefit, ComputedBenefit } from '../evaluation/candidate/outcome';
 import { computeReward } from './reward';
-import { discountOf, factOf } from '../evaluation/candidate/target';
 
 /**
  * Compute the benefit of a candidate (discount, credits or reward), or the reason of its failure. A discount voucher

@@ -9,7 +9,7 @@ import { refuseRequestMetadata } from '../metadata/request';
 import { openBoundedOrder } from '../order/bounds';
 import type { OpenedItems } from '../order/input';
 import type { OrderState } from '../order/state';
-import type { Relaxation } from '../rules/relax';
+import type { Relaxation } from '../rules/rule-set';
 import { type CombinationContext, fold, hasValidExclusive, startFold } from './fold';
 import { sortCandidates } from './sort';
 

@@ -4,18 +4,20 @@ import type { DiscountFailure } from '../discount/context';
 import type { UnitUse } from '../discount/unit-limits/counter';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import {
+  appendStep,
   type Applicable,
   type Benefit,
   type ComputedBenefit,
+  isApplicable,
+  newTrace,
   type RedeemableOutcome,
   type SkipKey,
-  isApplicable,
+  type Trace,
 } from '../evaluation/candidate/outcome';
 import { checkRulesAfter, checkRulesBefore, ruleTest } from '../evaluation/candidate/rules-of-candidate';
 import { recordOf } from '../evaluation/candidate/target';
 import type { EvaluationContext } from '../evaluation/context';
 import { checkEligibility } from '../evaluation/eligibility';
-import { type Trace, newTrace, appendStep } from '../evaluation/trace';
 import { NO_LINES_SEEN, type OrderLineViews, buildLineViews } from '../order/line-view';
 import { type AppliedDiscounts, NOTHING_APPLIED, orderAmounts, toAppliedDiscounts } from '../order/output';
 import { type OrderState, applyEffect, isNoEffect } from '../order/state';

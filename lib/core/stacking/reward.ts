@@ -6,7 +6,7 @@ import { type ComputedPoints, type PointsSpend, computePoints } from '../discoun
 import { failureOf } from '../evaluation/eligibility';
 import type { VoucherFact } from '../evaluation/facts';
 import { NO_EFFECT } from '../order/state';
-import { findRewardAssignment } from '../evaluation/reward-offer';
+import { findRewardAssignment } from '../evaluation/candidate/candidate';
 import { mapReward } from '../loyalty/tier/mapping';
 import { findTierOfCard } from '../points/member-tier';
 import { type BenefitInput, contextOf, attributeFailure, spendable } from './benefit-input';

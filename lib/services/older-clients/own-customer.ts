@@ -4,7 +4,7 @@ import { refuseOtherId, refuseOtherName, requireShopper, selectOwnMembers } from
 import { redactReferrers } from '../../core/answer/client';
 import { toCustomerResponse } from '../../core/answer/customer';
 import { listOf } from '../../core/answer/list';
-import { isConcealed } from '../../core/evaluation/concealment';
+import { isConcealed } from '../../core/evaluation/client-facts';
 import { recordTest } from '../../core/filter/list-test';
 import { campaignOfList, voucherSpec, voucherTests } from '../../core/filter/voucher-list';
 import type { Caller } from '../../model/common';

@@ -10,7 +10,7 @@ import {
 } from '../../core/catalogue/collection';
 import { sortsByMembers, toStoredOrderRequest, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { recordTest } from '../../core/filter/list-test';
-import { compileFilter, fulfilsFilter } from '../../core/rules/filter';
+import { compileFilter, fulfilsFilter } from '../../core/rules/match';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';

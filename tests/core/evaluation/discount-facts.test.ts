@@ -1,5 +1,5 @@
 // What formulas may read: the request goes before what is stored.
-import { buildDiscountFacts, buildSharedFacts } from '../../../lib/core/evaluation/discount-facts';
+import { buildDiscountFacts, buildSharedFacts } from '../../../lib/core/evaluation/context';
 import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/evaluation/candidate/candidate';
 import type { EvaluationRequest } from '../../../lib/model/request';

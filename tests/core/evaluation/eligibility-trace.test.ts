@@ -2,7 +2,7 @@
 import { checkEligibility } from '../../../lib/core/evaluation/eligibility';
 import { isFailure } from '../../../lib/errors';
 import { listCandidates } from '../../../lib/core/evaluation/candidate/candidate';
-import { newTrace } from '../../../lib/core/evaluation/trace';
+import { newTrace } from '../../../lib/core/evaluation/candidate/outcome';
 import { NOON, type World, inputOf, listed } from '../../support/world';
 
 const END = '2026-12-31T00:00:00.000Z';

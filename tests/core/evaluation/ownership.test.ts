@@ -1,5 +1,5 @@
 // Whose a card is, and who may know what is on it.
-import { isHeldByOther, canSeeBalance, redactBalance } from '../../../lib/core/evaluation/ownership';
+import { isHeldByOther, canSeeBalance, redactBalance } from '../../../lib/core/evaluation/candidate/target';
 import { type World, factsOf, inputOf, listed, words } from '../../support/world';
 import { evaluate } from '../../../lib/core/stacking/combine';
 import { type Failure, isFailure } from '../../../lib/errors';

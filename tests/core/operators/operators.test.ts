@@ -1,7 +1,6 @@
 // What each operator of a condition means: for every one a value that fulfils it and one that does not.
 import { OPERATORS } from '../../../lib/core/operators/operators';
-import { readConditions } from '../../../lib/core/rules/conditions';
-import { fulfils } from '../../../lib/core/rules/fulfil';
+import { fulfils, readConditions } from '../../../lib/core/rules/fulfil';
 import { ANYTHING } from '../../../lib/core/rules/kind';
 import { NOW } from '../rules/builders';
 

@@ -1,5 +1,5 @@
 // Which counters a set reads, and which limits on them hold whatever else the set says.
-import { limitsOf, collectCounters } from '../../../lib/core/rules/requirements';
+import { limitsOf, collectCounters } from '../../../lib/core/rules/rule-set';
 import { COUNTERS } from '../../../lib/core/rules/counters';
 import type { Rule, RuleSet } from '../../../lib/model/records/rules';
 import { aRule, only } from './builders';

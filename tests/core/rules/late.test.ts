@@ -1,9 +1,8 @@
 // Which rules wait for the discount.
-import { needsDiscount } from '../../../lib/core/rules/requirements';
+import { needsDiscount, readRule } from '../../../lib/core/rules/rule-set';
 import type { AfterAmounts, RuleContext } from '../../../lib/core/rules/context';
 import { scopeOf } from '../../../lib/core/rules/evaluate';
 import { RULE_KINDS } from '../../../lib/core/rules/names';
-import { readRule } from '../../../lib/core/rules/rule-set';
 import type { Rule } from '../../../lib/model/records/rules';
 import { aContext, aLine, aRule, only } from './builders';
 

@@ -1,6 +1,12 @@
 // Which lines a definition, a collection or the filter of one covers.
-import { matchesDefinition, matchesOperand } from '../../../lib/core/rules/match';
-import { type CollectionFilter, checkFilter, compileFilter, matchesFilter } from '../../../lib/core/rules/filter';
+import {
+  checkFilter,
+  type CollectionFilter,
+  compileFilter,
+  matchesDefinition,
+  matchesFilter,
+  matchesOperand,
+} from '../../../lib/core/rules/match';
 import type { LineView } from '../../../lib/core/rules/context';
 import type { ZonedNow } from '../../../lib/core/time/calendar';
 import { aCollection, aContext, aLine, NOW } from './builders';

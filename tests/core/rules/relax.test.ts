@@ -1,6 +1,6 @@
 // Rules that are left out count as if they had never been written.
 import { relaxRule } from '../../../lib/core/evaluation/compiled-config';
-import { relaxRuleSet } from '../../../lib/core/rules/relax';
+import { relaxRuleSet } from '../../../lib/core/rules/rule-set';
 import { evaluate } from '../../../lib/core/stacking/combine';
 import { isFailure } from '../../../lib/errors';
 import type { RuleSet } from '../../../lib/model/records/rules';

@@ -1,17 +1,18 @@
 // Candidates from the redeemables of a request: stacks are expanded, records and categories looked up.
 import type { Failure } from '../../../errors';
-import type { Category } from '../../../model/records/catalog';
+import type { Config } from '../../../model/config';
 import { LIMITS } from '../../../model/limits';
-import type { Redeemable } from '../../../model/request';
+import type { Category } from '../../../model/records/catalog';
+import type { RewardAssignment } from '../../../model/records/reward';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { StackingRules } from '../../../model/records/settings';
 import type { Voucher } from '../../../model/records/voucher';
+import type { Redeemable } from '../../../model/request';
 import type { Bundle, CompiledScope } from '../../discount/context';
+import type { Relaxation } from '../../rules/rule-set';
 import { type CompiledConfig, type CompiledRule, relaxRule } from '../compiled-config';
 import type { Facts } from '../facts';
-import { findRewardAssignment } from '../reward-offer';
-import type { Relaxation } from '../../rules/relax';
-import { type Target, campaignOf, recordOf, voucherOf } from './target';
+import { campaignOf, recordOf, type Target, voucherOf } from './target';
 
 export type Group = 'COMMON' | 'EXCLUSIVE' | 'JOINT';
 
@@ -229,4 +230,21 @@ function mergedScope(rules: readonly CompiledRule[]): CompiledScope | null {
     included_all: narrow.length === 0 && scopes.some((scope) => scope.included_all),
     limited: scopes.flatMap(({ limited }) => limited),
   };
+}
+
+/**
+ * Find the assignment of the requested reward to the loyalty card's campaign.
+ * @returns null when the request names no reward, the voucher is no loyalty card, or its campaign does not offer it
+ * @see docs/behaviour/discounts.md#pay-with-points
+ */
+export function findRewardAssignment(
+  { reward }: Pick<Redeemable, 'reward'>,
+  voucher: Voucher,
+  config: Config,
+): RewardAssignment | null {
+  if (!reward?.id || voucher.type !== 'LOYALTY_CARD') return null;
+  for (const assignment of config.rewardAssignments.values()) {
+    if (assignment.reward_id === reward.id && assignment.related_object_id === voucher.campaign_id) return assignment;
+  }
+  return null;
 }

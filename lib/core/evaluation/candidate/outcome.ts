@@ -1,13 +1,13 @@
 // The outcome of each redeemable, and of the whole request.
 import type { ErrorKey, Failure } from '../../../errors';
 import type { Discount } from '../../../model/records/discount';
+import type { OrderAmounts } from '../../../model/records/order';
 import type { Gift } from '../../../model/records/voucher';
 import type { BundleResult } from '../../discount/context';
 import type { Reach } from '../../discount/describe';
 import type { UnitUse } from '../../discount/unit-limits/counter';
 import type { AppliedDiscounts } from '../../order/output';
 import type { Effect, OrderState } from '../../order/state';
-import type { Trace } from '../trace';
 import type { Candidate } from './candidate';
 import { voucherOf } from './target';
 
@@ -131,4 +131,28 @@ export function isSkipped(outcome: RedeemableOutcome): outcome is Skipped {
 /** The units that an outcome takes of each limit of units. */
 export function listUnitUses(outcome: RedeemableOutcome): readonly number[] {
   return isApplicable(outcome) ? (outcome.units ?? []).map(({ units }) => units) : [];
+}
+
+export interface TraceStep {
+  readonly check: string;
+  readonly passed: boolean;
+  /** The values that the check read. */
+  readonly saw?: unknown;
+}
+
+/** Filled while a redeemable is evaluated, only when the request selects explain. */
+export interface Trace {
+  readonly steps: TraceStep[];
+  amountsBefore?: OrderAmounts;
+  amountsAfter?: OrderAmounts;
+}
+
+/** Create an empty trace of evaluation steps. */
+export function newTrace(): Trace {
+  return { steps: [] };
+}
+
+/** Append a step to a trace. */
+export function appendStep(trace: Trace, step: TraceStep): void {
+  trace.steps.push(step);
 }

@@ -11,9 +11,8 @@ import type { AfterAmounts, RedeemableLabel, RuleContext, RuleOrder } from '../.
 import { evaluateRules, evaluateRulesAfter } from '../../rules/evaluate';
 import { type RuleFinding, type RuleObservation, explainRules } from '../../rules/explain';
 import type { Candidate } from './candidate';
-import type { Applicable, ComputedBenefit } from './outcome';
+import { appendStep, type Applicable, type ComputedBenefit, type Trace } from './outcome';
 import { voucherOf } from './target';
-import { type Trace, appendStep } from '../trace';
 
 export interface RuleSubject {
   readonly candidate: Candidate;

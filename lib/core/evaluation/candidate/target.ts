@@ -1,8 +1,9 @@
 // The record behind a redeemable of a request, and the accessors that work for every kind.
+import type { Failure } from '../../../errors';
 import type { Campaign, PromotionTier } from '../../../model/records/campaign';
 import type { Discount } from '../../../model/records/discount';
 import type { Voucher } from '../../../model/records/voucher';
-import type { VoucherFact } from '../facts';
+import type { EvaluationInput, VoucherFact } from '../facts';
 
 export type Target =
   | { readonly kind: 'VOUCHER'; readonly fact: VoucherFact; readonly campaign: Campaign | null }
@@ -43,4 +44,36 @@ export function isStoredValue(target: Target): boolean {
 /** Return the discount of a target; null for a card, which holds a balance. */
 export function discountOf(target: Target): Discount | null {
   return tierOf(target)?.action.discount ?? voucherOf(target)?.discount ?? null;
+}
+
+type Asking = Pick<EvaluationInput, 'principal' | 'facts'>;
+
+/**
+ * True when the caller may see the balance: the project for every card, and a customer whom a token authenticates for
+ * their own cards.
+ */
+export function canSeeBalance({ holder_id }: Voucher, { principal, facts }: Asking): boolean {
+  if (principal === 'PROJECT') return true;
+  return principal === 'SHOPPER' && facts.customer !== null && facts.customer.id === holder_id;
+}
+
+/**
+ * True when the caller may see the metadata of a code: its own, or any when the project allows it.
+ *
+ * @see docs/behaviour/access.md#what-a-client-key-learns
+ */
+export function canSeeMetadata(voucher: Voucher, asking: Asking): boolean {
+  return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);
+}
+
+/** True when the card has a holder and the caller is neither that customer nor the project. */
+export function isHeldByOther(voucher: Voucher, asking: Asking): boolean {
+  return Boolean(voucher.holder_id) && !canSeeBalance(voucher, asking);
+}
+
+/** Removes the details that reveal the balance of a card from a refusal. */
+export function redactBalance<F extends Failure>(failure: F): F {
+  if (failure.key !== 'gift_amount_exceeded' && failure.key !== 'loyalty_card_points_exceeded') return failure;
+  const { details, ...rest } = failure;
+  return rest as F;
 }

@@ -1,7 +1,12 @@
 // What a decision reads, by what is known so far. The store of evaluations reads it.
-import { type Catalog, EMPTY_CATALOG } from '../../../model/keys/catalog';
 import type { Config } from '../../../model/config';
+import { type Catalog, EMPTY_CATALOG } from '../../../model/keys/catalog';
+import type { RuleAssignment, ScopeDefinition } from '../../../model/records/rules';
+import type { Voucher } from '../../../model/records/voucher';
 import type { EvaluationRequest } from '../../../model/request';
+import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
+import { formulaMembers } from '../../discount/formulas';
+import type { CompiledSegment } from '../../segment/filter';
 import {
   campaignsToCompare,
   campaignsToCount,
@@ -11,10 +16,9 @@ import {
   limitsOnCodes,
   periodOfKey,
 } from '../budgets';
-import { type CompiledConfig, compileConfig } from '../compiled-config';
-import type { CompiledSegment } from '../../segment/filter';
+import { compileConfig, type CompiledConfig } from '../compiled-config';
 import type { VoucherFact } from '../facts';
-import { publicationsToRead, selectCodesUsing } from './publications';
+import { findRewardAssignment } from '../candidate/candidate';
 import {
   type UnitCounterIds,
   type UnitCounterQuery,
@@ -116,4 +120,66 @@ function countersOfCampaigns({ request, config, vouchers }: Omit<UnitCounterQuer
 function withUnits(known: CampaignCountersQuery, { shared, compared }: UnitCounterIds): CampaignCountersQuery {
   if (shared.length === 0) return known;
   return { asked: [...known.asked, ...shared], compared: new Set([...known.compared, ...compared]) };
+}
+
+// Data of codes outside their records that formulas read: the metadata of their publications, and their number of
+// uses.
+
+/** Operands of a code that are not in its record. */
+type Operand = 'PUBLICATION_METADATA' | 'VOUCHER_REDEEMED_QUANTITY';
+
+/**
+ * Return the publications whose metadata the formulas of a request read: publication id by voucher id.
+ * @see docs/behaviour/formulas.md#operands
+ */
+export function publicationsToRead(
+  request: EvaluationRequest,
+  config: CompiledConfig,
+  vouchers: ReadonlyMap<string, VoucherFact>,
+): ReadonlyMap<string, string> {
+  const asking = selectCodesUsing('PUBLICATION_METADATA', request, { config, vouchers });
+  return new Map(asking.flatMap(({ id, publish }) => (publish.publication_id ? [[id, publish.publication_id]] : [])));
+}
+
+/** The codes of a request whose discount, or whose product scope, uses a formula with this operand. */
+function selectCodesUsing(
+  operand: Operand,
+  { redeemables }: EvaluationRequest,
+  { config, vouchers }: { readonly config: CompiledConfig; readonly vouchers: ReadonlyMap<string, VoucherFact> },
+): readonly Voucher[] {
+  const lines = new Map(redeemables.map((redeemable) => [redeemable.id, redeemable]));
+  return [...vouchers].flatMap(([name, { voucher }]) => {
+    const reward = findRewardAssignment(lines.get(name) ?? {}, voucher, config);
+    const assignments = [...voucher.assignments, ...inherited(voucher, config), ...(reward?.assignments ?? [])];
+    const isAsking = asksInDiscount(voucher, operand) || asksInRules(assignments, config, operand);
+    return isAsking ? [voucher] : [];
+  });
+}
+
+function inherited({ campaign_id }: Voucher, { campaigns }: CompiledConfig): readonly RuleAssignment[] {
+  return (campaign_id === null ? undefined : campaigns.get(campaign_id)?.assignments) ?? [];
+}
+
+function asksInDiscount({ discount }: Voucher, operand: Operand): boolean {
+  return discount !== null && formulaMembers(discount).some(({ text }) => asks(text, operand));
+}
+
+function asksInRules(assignments: readonly RuleAssignment[], { rules }: CompiledConfig, operand: Operand): boolean {
+  const asksIn = (definition: ScopeDefinition) => asksInDefinition(definition, operand);
+  return assignments.some(({ rule_id }) => rules.get(rule_id)?.applicable_to?.included?.some(asksIn) ?? false);
+}
+
+function asksInDefinition(definition: ScopeDefinition, operand: Operand): boolean {
+  const { price_formula, quantity_limit_formula, aggregated_quantity_limit_formula } = definition;
+  const ofUnits = UNIT_LIMITS.map(({ member }) => definition[unitLimitFormula(member)]);
+  const texts = [price_formula, quantity_limit_formula, aggregated_quantity_limit_formula, ...ofUnits];
+  return texts.some((text) => asks(text, operand));
+}
+
+/**
+ * True when a formula text contains the operand. A text that only mentions it, such as in quotes, costs a read and
+ * changes nothing.
+ */
+function asks(text: string | null | undefined, operand: Operand): boolean {
+  return text?.includes(operand) ?? false;
 }

@@ -3,14 +3,15 @@ import { type Failure, isFailure } from '../../../errors';
 import type { Redeemable } from '../../../model/request';
 import { type Candidate, buildCandidates } from '../../evaluation/candidate/candidate';
 import {
+  appendStep,
   type Evaluation,
+  isApplicable,
+  newTrace,
   type RedeemableOutcome,
   type Skipped,
-  isApplicable,
 } from '../../evaluation/candidate/outcome';
 import { isStoredValue } from '../../evaluation/candidate/target';
 import type { EvaluationInput } from '../../evaluation/facts';
-import { newTrace, appendStep } from '../../evaluation/trace';
 import { evaluate } from '../../stacking/combine';
 import { buildSearchContext } from '../search-context';
 import type { StepBudget } from '../step-budget';

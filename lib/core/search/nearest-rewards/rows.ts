@@ -1,8 +1,7 @@
 // The rows of a search over many redeemables: what each lacks, and the order of the list.
 import type { ErrorKey, Failure } from '../../../errors';
 import type { NearestRequest } from '../../../model/generated';
-import type { Candidate } from '../../evaluation/candidate/candidate';
-import { buildCandidates } from '../../evaluation/candidate/candidate';
+import { buildCandidates, type Candidate } from '../../evaluation/candidate/candidate';
 import { tierOf, voucherOf } from '../../evaluation/candidate/target';
 import { listValidities } from '../../evaluation/eligibility';
 import type { EvaluationInput } from '../../evaluation/facts';

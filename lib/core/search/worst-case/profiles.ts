@@ -8,7 +8,7 @@ import { discountOf } from '../../evaluation/candidate/target';
 import { lineView } from '../../order/line-view';
 import type { OrderState } from '../../order/state';
 import type { Collections } from '../../rules/context';
-import type { RuleCondition } from '../../rules/conditions';
+import type { RuleCondition } from '../../rules/fulfil';
 import type { ParsedRuleSet } from '../../rules/kind';
 import type { Logic } from '../../rules/logic';
 import { matchesDefinition } from '../../rules/match';

@@ -1,5 +1,5 @@
 // Which publications are read: those whose metadata a formula of the code, or of its rules, asks for.
-import { publicationsToRead } from '../../../../lib/core/evaluation/reads/publications';
+import { publicationsToRead } from '../../../../lib/core/evaluation/reads/decision-reads';
 import type { ProductScope } from '../../../../lib/model/records/rules';
 import type { Redeemable } from '../../../../lib/model/request';
 import { type VoucherWords, type World, factsOf, listed } from '../../../support/world';

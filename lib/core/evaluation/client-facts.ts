@@ -1,9 +1,32 @@
-// A claim: the customer that a request with a client key names without a token. The decision uses the claim, but no
-// stored data of the customer except the number of limited uses.
-import type { CustomerUsage, UseCount } from '../../model/counters';
-import { EMPTY_USAGE, NO_USE } from '../../model/counters';
+// Restrictions of the facts for client keys: concealed codes, and customers that a request claims without a token.
+import type { Config } from '../../model/config';
+import { type CustomerUsage, EMPTY_USAGE, NO_USE, type UseCount } from '../../model/counters';
+import type { Voucher } from '../../model/records/voucher';
+import { campaignOf } from '../campaign/find';
+import { checkValidity } from '../time/validity';
 import type { CounterBound } from './budgets';
 import type { Facts } from './facts';
+
+/**
+ * The facts for a decision with a client key: concealed codes are unknown in them, so that every answer about them
+ * equals that of an unknown code, byte for byte.
+ * @see docs/behaviour/access.md#what-a-client-key-can-learn
+ */
+export function hideConcealedCodes<F extends Facts>(facts: F, nowMs: number): F {
+  const open = [...facts.vouchers].filter(([, { voucher }]) => !isConcealed(voucher, facts.config, nowMs));
+  return { ...facts, vouchers: new Map(open) };
+}
+
+/** Return whether a voucher is concealed from clients: the voucher or its campaign is inactive or has not started. */
+export function isConcealed(voucher: Voucher, config: Config, nowMs: number): boolean {
+  const now = { nowMs, timezone: config.settings.timezone };
+  const campaign = campaignOf(voucher, config);
+  const records = campaign ? [voucher, campaign] : [voucher];
+  return records.some((record) => record.active === false || checkValidity(record, now) === 'NOT_STARTED');
+}
+
+// A claim: the customer that a request with a client key names without a token. The decision uses the claim, but no
+// stored data of the customer except the number of limited uses.
 
 type Uses = CustomerUsage['uses'];
 
