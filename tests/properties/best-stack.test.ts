@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { EvaluationInput } from '../../lib/core/evaluation/facts';
 import { NOTHING_APPLIED, orderAmounts } from '../../lib/core/order/output';
 import type { StackSearchResult } from '../../lib/core/search/best-stack/best-stack';
-import type { PriceFloor } from '../../lib/core/search/best-stack/floor';
+import type { PriceFloor } from '../../lib/core/search/best-stack/stack-space';
 import type { Objective } from '../../lib/core/search/fold-tree';
 import { isApplicable } from '../../lib/core/evaluation/candidate/outcome';
 import { answerOfBruteForce, answerOfSearch, searchSituation } from '../support/best-stack-search';

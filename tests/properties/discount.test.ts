@@ -21,8 +21,7 @@ import {
   subtotal,
   totalDiscount,
 } from '../../lib/core/order/state';
-import { orderItems } from '../../lib/core/order/items';
-import { toAppliedDiscounts, linesAmount, orderAmounts } from '../../lib/core/order/output';
+import { linesAmount, orderAmounts, orderItems, toAppliedDiscounts } from '../../lib/core/order/output';
 import type { Discount } from '../../lib/model/records/discount';
 import { computed } from '../core/discount/cart';
 import { CATALOG, aDiscount, aMoneyDiscount, aPricedContext, anOrder, aSetting } from './discount-arbitraries';

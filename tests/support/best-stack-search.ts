@@ -1,6 +1,6 @@
 // One search for the best stack of a situation, and the answer of trying every stack: both as plain values.
 import { findBestStack, type StackSearchResult } from '../../lib/core/search/best-stack/best-stack';
-import type { PriceFloor } from '../../lib/core/search/best-stack/floor';
+import type { PriceFloor } from '../../lib/core/search/best-stack/stack-space';
 import type { Objective } from '../../lib/core/search/fold-tree';
 import { buildSearchContext } from '../../lib/core/search/search-context';
 import { buildCandidates } from '../../lib/core/evaluation/candidate/candidate';

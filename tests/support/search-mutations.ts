@@ -69,34 +69,29 @@ export const REDUCTIONS: readonly Mutation[] = [
   ['units that are made free take nothing', 'reductions', 'left - mulDivHalfUp(minor(left), free, paid)', 'left'],
   ['a formula that falls is steady', 'formula-shape', 'range.slopeLeast >= 0', 'true'],
   ['what is left of a line does not change', 'formula-shape', "!name.endsWith('_SUBTOTAL')", 'true'],
-  ['one order of order changes is tried', 'reduction-bound', 'lowest = Math.min(lowest, change(', 'lowest = (change('],
-  ['fixed amounts are not in the bound', 'reduction-bound', 'else amounts += cap', 'else amounts += 0'],
-  ['amounts of lines are not in the bound', 'reduction-bound', '(taken[line] ?? 0) + amount', '(taken[line] ?? 0)'],
+  ['one order of order changes is tried', 'gain-bound', 'lowest = Math.min(lowest, change(', 'lowest = (change('],
+  ['fixed amounts are not in the bound', 'gain-bound', 'else amounts += cap', 'else amounts += 0'],
+  ['amounts of lines are not in the bound', 'gain-bound', '(taken[line] ?? 0) + amount', '(taken[line] ?? 0)'],
   [
     'changes of lines are not in the bound',
-    'reduction-bound',
+    'gain-bound',
     'next[line] = change.after(line, next[line] ?? 0)',
     'void line',
   ],
 ];
 
 export const CANONICAL: readonly Mutation[] = [
-  ['changes of the order come last', 'best-stack/canonical-order', 'ORDER: 0', 'ORDER: 3'],
-  ['changes of lines come last', 'best-stack/canonical-order', 'LINES: 1', 'LINES: 3'],
-  ['shared amounts come first', 'best-stack/canonical-order', 'SHARED: 3', 'SHARED: 0'],
+  ['changes of the order come last', 'best-stack/stack', 'ORDER: 0', 'ORDER: 3'],
+  ['changes of lines come last', 'best-stack/stack', 'LINES: 1', 'LINES: 3'],
+  ['shared amounts come first', 'best-stack/stack', 'SHARED: 3', 'SHARED: 0'],
   [
     'percentages are in the order of the list',
-    'best-stack/canonical-order',
+    'best-stack/stack',
     'FIRST_COMMUTING_RANK = 2',
     'FIRST_COMMUTING_RANK = 0',
   ],
-  [
-    'rules may turn false',
-    'best-stack/canonical-order',
-    'holdsAbove(candidates[index] ?? NO_RULES, left - most)',
-    'true',
-  ],
-  ['discounts of touched lines commute', 'best-stack/canonical-order', '&& !isOnce', ''],
+  ['rules may turn false', 'best-stack/stack', 'holdsAbove(candidates[index] ?? NO_RULES, left - most)', 'true'],
+  ['discounts of touched lines commute', 'best-stack/stack', '&& !isOnce', ''],
 ];
 
 /** Mistakes in the search for the worst case. */

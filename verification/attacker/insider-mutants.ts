@@ -17,7 +17,7 @@ export const INSIDER_MUTANTS = [
     'if (scopes && !scopes.includes(scope)) {',
     'if (false) {',
   ]),
-  ...mutantsOf('access.md#records-inside-bodies', 'core/access/body-records', [
+  ...mutantsOf('access.md#records-inside-bodies', 'core/access/permissions', [
     'a pair without the scope changes stored customers',
     "return change === 'UPDATE' && caller.kind !== 'client' ? missingPermission(caller, 'customer', member) : null;",
     'return null;',

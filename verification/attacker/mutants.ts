@@ -27,7 +27,7 @@ const SWITCHES = [
 ];
 
 const CLAIMS = [
-  ...of('access.md#claims', 'core/access/restrict-facts', [
+  ...of('access.md#claims', 'core/access/evaluation-input', [
     'a claim is decided on what is stored of the customer',
     'isClaim ? restrictToClaim(facts) : facts',
     'facts',
@@ -146,7 +146,7 @@ const TOKENS = [
       "const members = [...allowed, 'name', 'email'].flatMap(",
     ],
   ),
-  ...of('access.md#shopper-tokens', 'core/access/restrict-facts', [
+  ...of('access.md#shopper-tokens', 'core/access/evaluation-input', [
     'orders of others that a token names are told',
     'const isAnothers = owner !== null && owner !== customer?.id;',
     'const isAnothers = false;',
@@ -204,7 +204,7 @@ const TOLD = [
     'return asking.facts.config.settings.client_voucher_metadata_enabled || canSeeBalance(voucher, asking);',
     'return true;',
   ]),
-  ...of('access.md#what-a-client-key-can-learn', 'core/access/restrict-facts', [
+  ...of('access.md#what-a-client-key-can-learn', 'core/access/evaluation-input', [
     'codes that are not out yet are told of',
     'hideConcealedCodes(isClaim ? restrictToClaim(facts) : facts, nowMs)',
     '(isClaim ? restrictToClaim(facts) : facts)',
@@ -250,7 +250,7 @@ const SESSIONS = [
     'return sum(reservations.filter((reservation) => !reservation.isOwn && isActive(reservation, nowMs)));',
     'return sum([]);',
   ]),
-  ...of('validation-sessions.md#sessions-of-client-keys', 'core/access/client-sessions', [
+  ...of('validation-sessions.md#sessions-of-client-keys', 'core/access/client-names', [
     'browsers open as many sessions as they like',
     'if (others.length >= LIMITS.clientSessions)',
     'if (false)',
@@ -263,7 +263,7 @@ const SESSIONS = [
 ];
 
 const STORED = [
-  ...of('access.md#what-a-stranger-stores', 'core/redemption/size', [
+  ...of('access.md#what-a-stranger-stores', 'core/redemption/order-record', [
     'a claim stores an order of any size',
     'return bytes > LIMITS.claimedOrderBytes ? CLAIM_TOO_LARGE : null;',
     'return null;',

@@ -1,4 +1,4 @@
-// The customer behind a shopper token: the request acts for this customer, whatever customer its body names.
+// The customer behind a shopper token, for whom the request acts whatever customer its body names; and tracking ids.
 import type { Failure } from '../../errors';
 import type { Caller, Shopper } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
@@ -51,4 +51,20 @@ export function selectOwnMembers(
 ): RequestCustomer {
   const members = allowed.flatMap((name) => (sent?.[name] === undefined ? [] : [[name, sent[name]] as const]));
   return { ...(Object.fromEntries(members) as RequestCustomer), source_id: sourceId };
+}
+
+type TrackingIdInput = string | null | undefined;
+
+/** Return whether a text is a tracking id as answers show one, rather than a source id. */
+export function isTrackingId(text: string): boolean {
+  return text.startsWith('track_');
+}
+
+/**
+ * Refuse a request whose query and body name different tracking ids.
+ * @returns ambiguous_tracking_id when the query and the body name different identities
+ */
+export function refuseTwoIdentities(inQuery: TrackingIdInput, inBody: TrackingIdInput): Failure | null {
+  if (!inQuery || !inBody || isSameName(inQuery, inBody)) return null;
+  return { key: 'ambiguous_tracking_id', details: 'The query and the body name different tracking ids.' };
 }

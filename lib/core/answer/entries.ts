@@ -5,8 +5,7 @@ import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
 import { campaignOf, canSeeBalance, tierOf, voucherOf } from '../evaluation/candidate/target';
 import type { OrderState } from '../order/state';
-import { type OrderStep, itemsOfSteps, orderItems } from '../order/items';
-import { type AppliedDiscounts, withAmounts } from '../order/output';
+import { type AppliedDiscounts, itemsOfSteps, orderItems, type OrderStep, withAmounts } from '../order/output';
 import {
   type Applicable,
   type Evaluation,

@@ -2,8 +2,7 @@
 import type { CalculatedOrder } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { ValidationSession } from '../evaluation/reservations';
-import { stepsOf } from '../order/items';
-import { sumAppliedDiscounts } from '../order/output';
+import { stepsOf, sumAppliedDiscounts } from '../order/output';
 import { type Evaluation, type RedeemableOutcome, isApplicable } from '../evaluation/candidate/outcome';
 import {
   type RedeemableEntry,

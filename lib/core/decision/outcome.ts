@@ -8,8 +8,7 @@ import {
   isApplicable,
   isInapplicable,
 } from '../evaluation/candidate/outcome';
-import { orderItems } from '../order/items';
-import { NOTHING_APPLIED, orderAmounts, sumAppliedDiscounts } from '../order/output';
+import { NOTHING_APPLIED, orderAmounts, orderItems, sumAppliedDiscounts } from '../order/output';
 import type { OrderState } from '../order/state';
 import type { Writable } from '../writable';
 import type { DecidedLine, DecidedOrder, DecidedRedeemable, DecisionOutcome, DecisionStep } from './types';

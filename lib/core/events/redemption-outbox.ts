@@ -1,7 +1,7 @@
 // Outbox rows of redemptions, rollbacks and refused attempts.
 import type { CustomerChange } from '../customer/record';
 import { buildCustomerChangeFacts } from './facts/customer-facts';
-import { hasFollowedSegment } from './listeners';
+import { hasFollowedSegment, redemptionRow } from './outbox-row';
 import { buildCodeCreatedFacts } from './facts/publication-facts';
 import { buildFailureFacts, buildRedemptionFacts, buildRollbackFacts } from './facts/redemption-facts';
 import type { PublicationPlan } from '../publication/facts';
@@ -15,7 +15,6 @@ import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import { buildOrderTrigger, buildRollbackTrigger } from '../loyalty/earning/trigger';
 import { buildReferralTakeBack, buildReferralTrigger } from '../campaign/conversion-event';
-import { redemptionRow } from './outbox-row';
 
 interface RedemptionOutboxContext {
   readonly config: Config;

@@ -10,9 +10,8 @@ import type {
 import { type Catalog } from '../../model/keys/catalog';
 import { openOrder } from './input';
 import { notesOf } from './hidden-lines';
-import { orderItems } from './items';
+import { NOTHING_APPLIED, orderAmounts, orderItems, orderPeople } from './output';
 import { isSame } from '../record/same';
-import { NOTHING_APPLIED, orderAmounts, orderPeople } from './output';
 import type { OrderState } from './state';
 
 export interface OrderChange {

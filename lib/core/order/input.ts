@@ -15,8 +15,7 @@ import type {
 import type { Product, Sku } from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract } from '../money';
 import { type Catalog, type CatalogLine, resolveCatalogLine } from '../../model/keys/catalog';
-import { completeNamedLines, matchStoredLines } from './match-stored-lines';
-import { carriedParts, type CarriedPart } from './divided-lines';
+import { type CarriedPart, carriedParts, completeNamedLines, matchStoredLines } from './match-stored-lines';
 import { absentLines, hiddenLines } from './hidden-lines';
 import { type EarlierLine, computeInitialAmount, computeInitialQuantity } from './placed-units';
 import { sumAddedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';

@@ -10,7 +10,7 @@ import type { Voucher } from '../../model/records/voucher';
 import { principalOf } from '../access/client-names';
 import { toCustomerResponse } from '../answer/customer';
 import { personOf } from '../management/actor';
-import { refuseCustomerChange } from '../access/body-records';
+import { refuseCustomerChange } from '../access/permissions';
 import { type CustomerChange, planCustomerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';
 import { joinsOnce } from '../campaign/join-once';

@@ -1,11 +1,11 @@
-// The records of a refused redemption and of a refused rollback: the reason and the subject.
+// The records of a refused redemption and of a refused rollback: the reason, the subject and the requested stack.
 import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import type { EvaluationInput } from '../evaluation/facts';
-import type { RedemptionSetting, PlanRefusal } from './plan-types';
-import { redemptionChannelOf, toPlainTier, tierSummary, toPlainVoucher, voucherSummary } from './records';
-import type { RollbackInput } from './rollback/types';
 import { customerReference } from '../customer/reference';
+import type { EvaluationInput } from '../evaluation/facts';
+import type { PlanRefusal, RedemptionSetting } from './plan-types';
+import { redemptionChannelOf, tierSummary, toPlainTier, toPlainVoucher, voucherSummary } from './records';
+import type { RollbackInput } from './rollback/types';
 
 export interface RedemptionFailure {
   readonly input: EvaluationInput;
@@ -111,4 +111,13 @@ function undone({ related_object_type, related_object_id, voucher, promotion_tie
     ...(voucher !== undefined && { voucher: voucher && toPlainVoucher(voucher) }),
     ...(promotion_tier && { promotion_tier: toPlainTier(promotion_tier) }),
   };
+}
+
+/**
+ * The id of the requested stack for records of redemptions and refused attempts; empty when no known stack was
+ * requested.
+ */
+export function stackIn({ request, facts }: Pick<EvaluationInput, 'request' | 'facts'>): { readonly stack?: string } {
+  const [first] = request.redeemables;
+  return first?.object === 'promotion_stack' && facts.config.stacks.has(first.id) ? { stack: first.id } : {};
 }

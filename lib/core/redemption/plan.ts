@@ -1,16 +1,13 @@
 // Plan the writes of a redemption: its records, the order, and every changed counter.
-import type { CalculatedOrder, LineNotes, Order, OrderCount } from '../../model/records/order';
+import { redemptionId } from '../../model/keys/redemption-ids';
+import type { CalculatedOrder, LineNotes, Order, OrderCount, OrderItem } from '../../model/records/order';
 import type {
   Redemption,
   RedemptionEffect,
   RedemptionResponse,
   StoredRedemption,
 } from '../../model/records/redemption';
-import { type Expansion, expansionOf, buildInapplicableEntries, buildSkippedEntries } from '../answer/entries';
-import type { EvaluationInput } from '../evaluation/facts';
-import { notesOf } from '../order/hidden-lines';
-import { computeAmountIncrements, orderCountOf } from '../order/order-counts';
-import { type AppliedDiscounts, sumAppliedDiscounts } from '../order/output';
+import { buildInapplicableEntries, buildSkippedEntries, type Expansion, expansionOf } from '../answer/entries';
 import {
   type Evaluation,
   type Inapplicable,
@@ -18,18 +15,19 @@ import {
   isInapplicable,
   referrerOf,
 } from '../evaluation/candidate/outcome';
+import type { EvaluationInput } from '../evaluation/facts';
+import { notesOf } from '../order/hidden-lines';
+import { computeAmountIncrements, orderCountOf } from '../order/order-counts';
+import { type AppliedDiscounts, discountUnitsOf, sumAppliedDiscounts } from '../order/output';
 import { campaignUses } from './campaign-use';
-import { holderChanges, othersChanges } from './holder-change';
-import { redemptionId } from '../../model/keys/redemption-ids';
-import { stackIn } from './stack';
-import { orderShares } from './order-share';
-import { freeUnitsOf } from './units/free-units';
-import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
-import { redemptionChannelOf, childRecord, parentRecord, type RecordContext } from './records';
 import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';
-import type { RedemptionPlan, RedemptionSetting, PlanRefusal } from './plan-types';
+import { holderChanges, orderShares, othersChanges } from './order-share';
+import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
+import type { PlanRefusal, RedemptionPlan, RedemptionSetting } from './plan-types';
+import { childRecord, parentRecord, type RecordContext, redemptionChannelOf } from './records';
+import { stackIn } from './failure';
 import { refuseCrowdedUnits } from './units/unit-use';
-import { type RedeemedOutcome, effectOf, voucherAfter, voucherUses } from './voucher-use';
+import { effectOf, type RedeemedOutcome, voucherAfter, voucherUses } from './voucher-use';
 
 /**
  * Plan a redemption.
@@ -227,4 +225,28 @@ function storedRedemption(redemption: {
     config_version: input.facts.config.version,
     ...(order && { last_order_before: lastOrderOf(input) }),
   };
+}
+
+/**
+ * Return the free units of each line, by line id, where the redemption discounted other units of the line as well:
+ * `applied_discount_quantity` counts all.
+ * @param items the lines of the stored order: lines keep their places
+ * @returns null when there is no such line
+ */
+function freeUnitsOf(
+  parts: readonly Pick<AppliedDiscounts, 'lines'>[],
+  items: readonly OrderItem[],
+): Readonly<Record<string, number>> | null {
+  const free = new Map<number, number>();
+  const others = new Set<number>();
+  for (const change of parts.flatMap(({ lines }) => lines)) {
+    const { index, freeUnits = 0 } = change;
+    free.set(index, (free.get(index) ?? 0) + freeUnits);
+    if (discountUnitsOf(change) !== freeUnits) others.add(index);
+  }
+  const known = [...others].flatMap((index) => {
+    const id = items[index]?.id;
+    return id === undefined ? [] : [[id, free.get(index) ?? 0] as const];
+  });
+  return known.length === 0 ? null : Object.fromEntries(known);
 }

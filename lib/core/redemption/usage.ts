@@ -5,8 +5,7 @@ import { periodsOfCampaign } from './campaign-use';
 import type { CounterBound } from '../evaluation/budgets';
 import type { ZonedNow } from '../time/calendar';
 import { OVER_AT_ONCE, selectExpiredPeriods } from '../time/expired-periods';
-import type { HoldingsChange } from './holder-change';
-import type { OrderShare } from './order-share';
+import type { HoldingsChange, OrderShare } from './order-share';
 import { unitSums } from './units/unit-use';
 
 /** The change of each counter of a customer. */

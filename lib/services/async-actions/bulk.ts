@@ -1,5 +1,5 @@
 // Bulk changes of customers and products, and the import of orders: begun here, done in the background.
-import { refuseCustomersOf } from '../../core/access/body-records';
+import { refuseCustomersOf } from '../../core/access/permissions';
 import { collectRecordNames, partsOf } from '../../core/background/rows';
 import { ApiError } from '../../errors';
 import type { AsyncActionKind, RowKind } from '../../model/records/async-action';

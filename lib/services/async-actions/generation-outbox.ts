@@ -1,5 +1,5 @@
 // The events at the end of a generation.
-import { buildGenerationEndedFacts } from '../../core/events/facts/generation-facts';
+import { buildGenerationEndedFacts } from '../../core/events/facts/voucher-facts';
 import type { AsyncWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';
 import type { Runtime } from '../../ports/runtime';

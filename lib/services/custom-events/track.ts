@@ -1,6 +1,5 @@
 // Custom events: a shop's events about its customers, checked by the schema of the event and kept with the customer.
-import { refuseCustomerChange } from '../../core/access/body-records';
-import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
+import { refuseCustomerChange, refuseDisabledClientSwitch } from '../../core/access/permissions';
 import { principalOf } from '../../core/access/client-names';
 import { selectOwnMembers, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
 import { type Conversion, conversionOf } from '../../core/custom-events/conversion';

@@ -1,5 +1,5 @@
 // Create, update, read and remove customers.
-import { refuseCustomerChange } from '../../core/access/body-records';
+import { refuseCustomerChange } from '../../core/access/permissions';
 import { applyCustomerChanges, newCustomer as customerFrom, overwriteCustomer } from '../../core/customer/record';
 import { toCustomerResponse } from '../../core/answer/customer';
 import { buildCustomerChangeFacts, buildCustomerDeletedFacts } from '../../core/events/facts/customer-facts';

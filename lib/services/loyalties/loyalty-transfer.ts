@@ -1,8 +1,7 @@
 // Points that move from loyalty cards to the card of a member.
 import { buildBalanceRow } from '../../core/activity/rows';
 import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
-import { hasListeners } from '../../core/events/listeners';
-import { outboxRow } from '../../core/events/outbox-row';
+import { hasListeners, outboxRow } from '../../core/events/outbox-row';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import { withTierAfter, withTiersInTurn } from '../../core/loyalty/tier/balance-tier';

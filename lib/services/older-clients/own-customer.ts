@@ -1,5 +1,5 @@
 // A shopper's own record and codes, as pages with the older client ask for them. A claim reads and changes nothing.
-import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
+import { refuseDisabledClientSwitch } from '../../core/access/permissions';
 import { refuseOtherId, refuseOtherName, requireShopper, selectOwnMembers } from '../../core/access/shopper';
 import { redactReferrers } from '../../core/answer/client';
 import { toCustomerResponse } from '../../core/answer/customer';

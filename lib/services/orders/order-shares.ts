@@ -1,6 +1,5 @@
 // The order counts of customers that were not read with the order.
-import type { HolderChange } from '../../core/redemption/holder-change';
-import { type OrderShare, toLastOrder } from '../../core/redemption/order-share';
+import { type HolderChange, type OrderShare, toLastOrder } from '../../core/redemption/order-share';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

@@ -8,7 +8,7 @@ import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list
 import { namesOfLines } from '../../model/keys/catalog';
 import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanInput, planOrder } from '../../core/order/plan';
 import { namesPeople } from '../../core/order/plan';
-import { orderHolderChanges } from '../../core/redemption/holder-change';
+import { orderHolderChanges } from '../../core/redemption/order-share';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';

@@ -1,5 +1,5 @@
 // Publishes codes to a customer: all of them in one transaction, or none.
-import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
+import { refuseDisabledClientSwitch } from '../../core/access/permissions';
 import { buildPublicationFacts } from '../../core/events/facts/publication-facts';
 import { refusePublicationMetadata } from '../../core/publication/metadata';
 import {

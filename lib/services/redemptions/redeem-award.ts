@@ -1,6 +1,11 @@
 // The code of a CAMPAIGN reward: taken like any published code, and written with the redemption.
-import { awardCommand, redeemedVouchers, type RewardAward, buildAward } from '../../core/redemption/reward/award';
-import { findCodeReward } from '../../core/redemption/reward/reward-use';
+import {
+  awardCommand,
+  buildAward,
+  findCodeReward,
+  redeemedVouchers,
+  type RewardAward,
+} from '../../core/redemption/reward/reward-use';
 import { isApplicable, type Evaluation } from '../../core/evaluation/candidate/outcome';
 import { type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';

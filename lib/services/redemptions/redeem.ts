@@ -1,10 +1,10 @@
 // Redeems the listed redeemables on one order: all in one transaction, or none.
 import { withCustomerOfOrder } from '../../core/customer/of-order';
-import { refuseDisabledClientSwitch } from '../../core/access/client-switch';
+import { refuseDisabledClientSwitch } from '../../core/access/permissions';
 import { type ClientRedemptionResponse, redactForClient } from '../../core/answer/client';
 import { findLostReservation } from '../../core/evaluation/reservations';
 import { planRedemption } from '../../core/redemption/plan';
-import { ANSWER_TOO_LARGE, refuseClaimSize, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/size';
+import { ANSWER_TOO_LARGE, refuseClaimSize, refuseSize, TOO_MANY_WRITES } from '../../core/redemption/order-record';
 import { ApiError, invariant } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse } from '../../model/records/redemption';

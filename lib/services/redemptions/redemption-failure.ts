@@ -1,9 +1,8 @@
 // The record of a redemption that was refused.
-import { type RedemptionFailure, buildFailedRedemption } from '../../core/redemption/failure';
+import { buildFailedRedemption, type RedemptionFailure, stackIn } from '../../core/redemption/failure';
 import type { Evaluation } from '../../core/evaluation/candidate/outcome';
 import { redemptionId } from '../../model/keys/redemption-ids';
 import { keepFailedDecision } from '../decisions/keep-decision';
-import { stackIn } from '../../core/redemption/stack';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { toRefusalRecord, trimRefusalRecord } from '../../core/access/refusal-record';

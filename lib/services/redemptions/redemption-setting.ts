@@ -1,5 +1,5 @@
 // Ids, times and the customer of one attempt to redeem.
-import { refuseCustomerChange } from '../../core/access/body-records';
+import { refuseCustomerChange } from '../../core/access/permissions';
 import { planCustomerChange } from '../../core/customer/record';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import type { RedemptionSetting } from '../../core/redemption/plan-types';

@@ -13,7 +13,7 @@ import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/r
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
 import type { Process, Runtime } from '../../ports/runtime';
 import { lacksTiers } from '../../core/redemption/returned-lots';
-import { refuseTwoIdentities } from '../../core/access/tracking';
+import { refuseTwoIdentities } from '../../core/access/shopper';
 import { refuseIf } from '../shared/unwrap';
 import { toTrackingId } from '../shared/evaluation';
 import { busyOrder } from '../orders/order-lock';

@@ -1,8 +1,7 @@
 // The facts of a request's decision, read in one round trip, and the time.
 import { guessSubjectsOf } from '../../core/access/guessers';
 import { scopeRequestNames, principalOf, refuseNames } from '../../core/access/client-names';
-import { isExplained } from '../../core/access/evaluation-input';
-import { restrictFacts } from '../../core/access/restrict-facts';
+import { isExplained, restrictFacts } from '../../core/access/evaluation-input';
 import type { Caller } from '../../model/common';
 import type { EvaluationRequest } from '../../model/request';
 import type { RequestFacts } from '../../ports/limits';

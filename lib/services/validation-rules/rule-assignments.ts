@@ -1,7 +1,7 @@
 // Assignments of validation rules: which voucher, campaign, tier or reward assignment is guarded by which rule.
 import { dataList, dataPage } from '../../core/answer/list';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { buildAssignmentChangeFacts } from '../../core/events/facts/assignment-facts';
+import { buildAssignmentChangeFacts } from '../../core/events/facts/voucher-facts';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
 import { pageOf } from '../../model/lists/page';
 import { newAssignment } from '../../core/rules/assignment/new-assignments';

@@ -1,9 +1,8 @@
 // Limits the concurrent validation sessions of one client: without it, any visitor of a page could reserve every code.
-import { type OpenEntry, refuseMoreSessions, sessionOwner } from '../../core/access/client-sessions';
+import { type OpenEntry, refuseMoreSessions, scopeSessionKey, sessionOwner } from '../../core/access/client-names';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { SessionOpening } from '../../ports/validations';
-import { scopeSessionKey } from '../../core/access/client-names';
 import { refuseUntil } from '../shared/unwrap';
 
 interface SessionAdmission {

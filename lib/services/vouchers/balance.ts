@@ -1,7 +1,7 @@
 // Manual changes of the balance of a gift or loyalty card, and the list of its changes.
 import { buildBalanceRow } from '../../core/activity/rows';
 import { buildBalanceFacts } from '../../core/events/facts/balance-facts';
-import { hasListeners } from '../../core/events/listeners';
+import { hasListeners, outboxRow } from '../../core/events/outbox-row';
 import type { SupportMoves, VoucherFact } from '../../core/evaluation/facts';
 import { expiryOfEarned } from '../../core/loyalty/expiration-rules';
 import type { PointExpiry } from '../../model/records/voucher';
@@ -16,7 +16,6 @@ import type { AdjustBalanceRequest } from '../../model/generated';
 import type { Runtime } from '../../ports/runtime';
 import type { BalanceOutcome, GuardedMove } from '../../ports/vouchers';
 import type { Customer } from '../../model/records/customer';
-import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap } from '../shared/unwrap';
 import { type AttemptOutcome, commitOptimistically, type Settlement } from '../shared/commit';
 import { guardOf, isRefusal, readKeptAnswer, once } from '../shared/once';

@@ -1,5 +1,5 @@
 // Dispatch: from a row of the outbox to one delivery for each webhook that listens.
-import { selectSubscribers } from '../../core/events/listeners';
+import { selectSubscribers } from '../../core/events/outbox-row';
 import {
   buildFailureFacts,
   otherHolders,

@@ -1,7 +1,6 @@
 // Writes of a customer's counts, and transactions in which some of them are optional.
-import type { HolderChange } from '../../core/redemption/holder-change';
+import type { HolderChange, OrderShare } from '../../core/redemption/order-share';
 import type { ClaimPlan } from '../../core/redemption/plan-types';
-import type { OrderShare } from '../../core/redemption/order-share';
 import type { UsageChange } from '../../core/redemption/usage';
 import { NO_CAMPAIGN } from '../../model/counters';
 import type { Voucher } from '../../model/records/voucher';

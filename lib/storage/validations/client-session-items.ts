@@ -5,7 +5,7 @@
 // | s#<hash of the session key> | when the session ends, ms |
 // | c#<that hash>#<id of a voucher> | until when the session reserves the voucher, ms |
 // | rev | rises with every session |
-import type { OpenEntry } from '../../core/access/client-sessions';
+import type { OpenEntry } from '../../core/access/client-names';
 import type { ClientSession, OpenSessions, SessionOpening } from '../../ports/validations';
 import type { ProjectScope } from '../../ports/common';
 import { hashOfId, voucherKeyOfHash } from '../keys';

@@ -9,7 +9,7 @@
 // | count a session of a client, beside what it reserves | those of the client are as they were read |
 //
 // What the session gave back late, without an answer, is not what it reserved since.
-import type { OpenEntry } from '../../core/access/client-sessions';
+import type { OpenEntry } from '../../core/access/client-names';
 import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import type { ReservationPlan, NewReservation } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';

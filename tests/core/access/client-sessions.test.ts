@@ -1,5 +1,5 @@
 // How many validation sessions one client has at a time.
-import { type OpenEntry, refuseMoreSessions, sessionOwner } from '../../../lib/core/access/client-sessions';
+import { type OpenEntry, refuseMoreSessions, sessionOwner } from '../../../lib/core/access/client-names';
 import { LIMITS } from '../../../lib/model/limits';
 
 const entry = (members: Partial<OpenEntry>): OpenEntry => ({

@@ -1,5 +1,5 @@
 // What was read for a request, as its caller is decided on.
-import { restrictFacts } from '../../../lib/core/access/restrict-facts';
+import { restrictFacts } from '../../../lib/core/access/evaluation-input';
 import type { Facts } from '../../../lib/core/evaluation/facts';
 import { isFailure } from '../../../lib/errors';
 import type { Caller } from '../../../lib/model/common';

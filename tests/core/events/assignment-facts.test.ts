@@ -1,5 +1,5 @@
 // What is told of rules that are assigned, and taken away.
-import { buildAssignmentFacts, buildAssignmentChangeFacts } from '../../../lib/core/events/facts/assignment-facts';
+import { buildAssignmentFacts, buildAssignmentChangeFacts } from '../../../lib/core/events/facts/voucher-facts';
 import { buildConfigFacts, type ConfigEventInput } from '../../../lib/core/events/facts/config-facts';
 import { simpleRule, simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
 import type { Config, ConfigRecord } from '../../../lib/model/config';

@@ -4,7 +4,7 @@ import {
   buildCodesAddedFacts,
   buildGenerationEndedFacts,
   buildGenerationStartedFacts,
-} from '../../../lib/core/events/facts/generation-facts';
+} from '../../../lib/core/events/facts/voucher-facts';
 import type { AsyncAction } from '../../../lib/model/records/async-action';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW } from './support';
 

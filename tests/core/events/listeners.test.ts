@@ -1,5 +1,5 @@
 // Who listens to what.
-import { hasListeners, selectSubscribedTypes, selectSubscribers } from '../../../lib/core/events/listeners';
+import { hasListeners, selectSubscribedTypes, selectSubscribers } from '../../../lib/core/events/outbox-row';
 import type { EventType } from '../../../lib/model/events/events';
 import type { Webhook } from '../../../lib/model/events/webhook';
 import { MADE_AT } from './support';

@@ -1,11 +1,12 @@
 // The amounts and lines of an answer, and which of their members appear.
-import { itemsOfSteps, orderItems } from '../../../lib/core/order/items';
 import {
-  NOTHING_APPLIED,
-  toAppliedDiscounts,
+  itemsOfSteps,
   linesAmount,
+  NOTHING_APPLIED,
   orderAmounts,
+  orderItems,
   sumAppliedDiscounts,
+  toAppliedDiscounts,
   unitCount,
 } from '../../../lib/core/order/output';
 import {

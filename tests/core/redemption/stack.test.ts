@@ -1,5 +1,5 @@
 // The promotion stack of a request.
-import { stackIn } from '../../../lib/core/redemption/stack';
+import { stackIn } from '../../../lib/core/redemption/failure';
 import { factsOf, inputOf, listed } from '../../support/world';
 
 const WORLD = { tiers: { promo_a: {} }, stacks: { stack_a: ['promo_a'] }, vouchers: { stack_a: {} } };

@@ -7,9 +7,7 @@ import type { Voucher } from '../../../model/records/voucher';
 import { toEarningRuleResponse } from '../../loyalty/earning/response';
 import { toLoyaltyTierResponse } from '../../loyalty/tier/tier';
 import { isSameRecord } from '../../record/same';
-import { buildAssignmentChangeFacts } from './assignment-facts';
-import { buildGenerationStartedFacts } from './generation-facts';
-import { buildVoucherBatchFacts } from './voucher-facts';
+import { buildAssignmentChangeFacts, buildGenerationStartedFacts, buildVoucherBatchFacts } from './voucher-facts';
 import { simpleCampaign, simpleRule, simpleStack } from '../shapes';
 import { toTierResponse, toCampaignResponse } from '../../answer/campaigns';
 

@@ -7,8 +7,7 @@ import type { LineNotes, Order, OrderCount } from '../../../model/records/order'
 import type { PointExpiry, PointLot } from '../../../model/records/voucher';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
 import type { OrderAmounts } from '../../order/order-counts';
-import type { HolderChange } from '../holder-change';
-import type { OrderShare } from '../order-share';
+import type { HolderChange, OrderShare } from '../order-share';
 import type { UsageChange } from '../usage';
 import type { OrderFact } from '../../order/order-fact';
 

@@ -17,7 +17,7 @@ import type { Objective, SearchContext } from '../fold-tree';
 import { buildSearchContext } from '../search-context';
 import { bitOf } from '../stack-families';
 import { type StackSearchResult, findBestStack } from './best-stack';
-import { type PriceFloor, breaksFloor } from './floor';
+import { type PriceFloor, breaksFloor } from './stack-space';
 import type { FoundStack } from './stack';
 
 export interface BestStackTerms {

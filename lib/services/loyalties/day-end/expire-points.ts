@@ -1,8 +1,7 @@
 // Books points of loyalty cards whose day has passed: a line of the ledger for each card and day, once.
 import { buildBalanceFacts } from '../../../core/events/facts/balance-facts';
 import { buildExpirationFact } from '../../../core/events/facts/expiration-facts';
-import { hasListeners } from '../../../core/events/listeners';
-import { outboxRow } from '../../../core/events/outbox-row';
+import { hasListeners, outboxRow } from '../../../core/events/outbox-row';
 import type { VoucherFact } from '../../../core/evaluation/facts';
 import { planExpiration } from '../../../core/loyalty/expiration/booking';
 import { withTierAfter } from '../../../core/loyalty/tier/balance-tier';

@@ -1,7 +1,6 @@
 // The one way in which pending points change: made, adjusted, cancelled or made active, each change once.
 import { buildPendingFacts, buildPendingRow, type PendingOccurrence } from '../../../core/events/facts/pending-facts';
-import { hasListeners } from '../../../core/events/listeners';
-import { outboxRow } from '../../../core/events/outbox-row';
+import { hasListeners, outboxRow } from '../../../core/events/outbox-row';
 import type { VoucherFact } from '../../../core/evaluation/facts';
 import { dueDayOf, pendingTotalAfter } from '../../../core/loyalty/pending/entry';
 import { withTierAfter } from '../../../core/loyalty/tier/balance-tier';

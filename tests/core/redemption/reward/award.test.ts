@@ -1,5 +1,5 @@
 // The code that a CAMPAIGN reward gives.
-import { awardCommand, redeemedVouchers, buildAward } from '../../../../lib/core/redemption/reward/award';
+import { awardCommand, redeemedVouchers, buildAward } from '../../../../lib/core/redemption/reward/reward-use';
 import type { PublicationPlan } from '../../../../lib/core/publication/facts';
 import { isApplicable } from '../../../../lib/core/evaluation/candidate/outcome';
 import { evaluated, factsOf, inputOf } from '../../../support/world';
