@@ -1,7 +1,6 @@
 // Replays a decision from a file: the part of `npm run replay` that needs no service and no table.
 import { readFileSync } from 'node:fs';
-import { replayDecision } from '../../lib/core/decision/decision';
-import { ENGINE } from '../../lib/core/decision/engine';
+import { ENGINE, replayDecision } from '../../lib/core/decision/decision';
 import type { DecisionDocument } from '../../lib/core/decision/types';
 
 /** Exit codes. */

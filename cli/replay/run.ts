@@ -1,6 +1,5 @@
 // Replays the stored decisions of a project.
-import { replayDecision } from '../../lib/core/decision/decision';
-import { ENGINE } from '../../lib/core/decision/engine';
+import { ENGINE, replayDecision } from '../../lib/core/decision/decision';
 import type { Difference } from '../../lib/core/decision/differences';
 import { DECISION, unpackDecision } from '../../lib/storage/decisions/packed-decisions';
 import { Revisions } from '../../lib/storage/decisions/revisions';

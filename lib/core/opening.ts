@@ -5,7 +5,7 @@ import { parseCode } from './code';
 import { toExpiry } from './points/last-day';
 import { addToLots } from './points/lots';
 import { planVoucher, type VoucherCreation } from './voucher/input';
-import { resolveCampaign } from './record/resolve-campaign';
+import { resolveCampaign } from './record/record-names';
 
 /** The use of a code in its previous system. */
 export interface OpeningUse {

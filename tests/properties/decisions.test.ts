@@ -1,6 +1,6 @@
 // The law of decision records: what is replayed is equal, whatever the project, the order and the stacking rules.
 import fc from 'fast-check';
-import { toCanonicalJson } from '../../lib/core/decision/canonical';
+import { toCanonicalJson } from '../../lib/core/decision/differences';
 import { buildDecision, replayDecision } from '../../lib/core/decision/decision';
 import type { Decision } from '../../lib/core/decision/types';
 import { evaluateRequest } from '../../lib/core/search/best-stack/selection';

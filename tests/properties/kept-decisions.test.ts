@@ -1,8 +1,7 @@
 // Some thousand kept decisions are made the same way today. Where one differs on purpose, raise ENGINE in
-// lib/core/decision/engine.ts, add a line to docs/engine-versions.md, and run this test with UPDATE_DECISIONS=on.
+// lib/core/decision/decision.ts, add a line to docs/engine-versions.md, and run this test with UPDATE_DECISIONS=on.
 import { readFileSync } from 'node:fs';
-import { replayDecision } from '../../lib/core/decision/decision';
-import { ENGINE } from '../../lib/core/decision/engine';
+import { ENGINE, replayDecision } from '../../lib/core/decision/decision';
 import type { Decision } from '../../lib/core/decision/types';
 import type { Voucher } from '../../lib/model/records/voucher';
 import { keepDecisions, keptDecisions } from '../support/kept-decisions';

@@ -1,5 +1,5 @@
 // The one code of a campaign: it keeps its own discount once it was published or redeemed, whatever its campaign says.
-import { isSame } from '../../../lib/core/record/same';
+import { isSame } from '../../../lib/core/record/change';
 import type { FileMembers } from '../files/record';
 import { type ProjectRecord, withoutNothing } from './forms';
 import { type Names, toFile } from './names';

@@ -1,5 +1,5 @@
 // Records without the members that equal the default: what is left out comes back when the record is made.
-import { isSame } from '../../../lib/core/record/same';
+import { isSame } from '../../../lib/core/record/change';
 import type { FileKind } from '../files/kinds';
 import type { FileRecord, FileMembers } from '../files/record';
 import { buildProject, type BuiltProject } from './build';

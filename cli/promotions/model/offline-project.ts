@@ -4,7 +4,7 @@ import { toCampaignResponse, toTierResponse } from '../../../lib/core/answer/cam
 import { toEarningRuleResponse } from '../../../lib/core/loyalty/earning/response';
 import { toLoyaltyTierResponse } from '../../../lib/core/loyalty/tier/tier';
 import { selectFileSettings, selectStackingRules } from '../../../lib/core/management/configuration-parts';
-import { toAssignmentListResponse } from '../../../lib/core/answer/record-members';
+import { toAssignmentListResponse } from '../../../lib/core/answer/vouchers';
 import type { VoucherFact } from '../../../lib/core/evaluation/facts';
 import type { EventSchema } from '../../../lib/model/events/event-schema';
 import type { Caller } from '../../../lib/model/common';

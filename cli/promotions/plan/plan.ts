@@ -1,5 +1,5 @@
 // The plan: what differs between files and a project, member by member.
-import { isSame } from '../../../lib/core/record/same';
+import { isSame } from '../../../lib/core/record/change';
 import type { FileKind } from '../files/kinds';
 import type { FileRecord, FileMembers } from '../files/record';
 import type { FileProblem } from '../files/problem';

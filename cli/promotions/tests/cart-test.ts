@@ -1,8 +1,7 @@
 // Carts of tests: read from a file, and decided with the core and the files alone.
 import { evaluationInput } from '../../../lib/core/access/evaluation-input';
 import { validationAnswer } from '../../../lib/core/answer/validation';
-import { withCustomerOfOrder } from '../../../lib/core/customer/of-order';
-import { newCustomer } from '../../../lib/core/customer/record';
+import { newCustomer, withCustomerOfOrder } from '../../../lib/core/customer/record';
 import { type CompiledConfig, compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import type { EvaluationInput, Facts, VoucherFact } from '../../../lib/core/evaluation/facts';
 import { NOTHING_APPLIED, orderAmounts } from '../../../lib/core/order/output';

@@ -2,7 +2,7 @@
 import { type Failure, isFailure } from '../../errors';
 import type { ListActivityQuery } from '../../model/generated';
 import { readMoment } from '../filter/list-spec';
-import { readOrRefuse } from '../filter/problem';
+import { readOrRefuse } from '../filter/parse';
 import { parseActivityId } from './entries';
 
 /** Milliseconds since 1970, both exclusive. */

@@ -2,7 +2,7 @@
 import type { BestStackDecision } from '../search/best-stack/decision';
 import type { BestStackResponse } from '../../model/generated-answers/validations';
 import type { Redeemable } from '../../model/request';
-import { pickMembers } from '../pick-members';
+import { pickMembers } from '../object-members';
 import { type ValidationSetting, validationAnswer } from './validation';
 
 /**

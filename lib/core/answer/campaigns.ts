@@ -11,7 +11,7 @@ import type { Validity } from '../../model/validity';
 import { toReferralProgramResponse } from '../campaign/conversion-event';
 import { joinsOnce } from '../campaign/join-once';
 import { tiersOf } from '../campaign/tiers';
-import { categoriesOf, toAssignmentListResponse } from './record-members';
+import { categoriesOf, toAssignmentListResponse } from './vouchers';
 
 type SetValidity = { readonly [Member in keyof Validity]: NonNullable<Validity[Member]> };
 

@@ -16,7 +16,7 @@ import {
   type Skipped,
   type Trace,
 } from '../evaluation/candidate/outcome';
-import { type Writable, writableCopy } from '../writable';
+import { type Writable, writableCopy } from '../object-members';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { OrderIdentity } from './order-identity';

@@ -3,7 +3,7 @@ import { hasCampaign } from '../campaign/find';
 import type { Config } from '../../model/config';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { resolveCampaign } from '../record/resolve-campaign';
+import { resolveCampaign } from '../record/record-names';
 
 export interface SearchHit {
   readonly id: string;

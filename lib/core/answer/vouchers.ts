@@ -1,9 +1,9 @@
-// Vouchers in the form of answers: with lists, URLs and categories added to the stored members.
+// Vouchers in the form of answers, with lists, URLs, categories and assigned rules added to the stored members.
 import type { Config } from '../../model/config';
 import type { VoucherResponse } from '../../model/generated-answers/records';
-import type { RuleAssignment } from '../../model/records/rules';
+import type { Category } from '../../model/records/catalog';
+import type { RuleAssignment, RuleAssignmentList } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
-import { categoriesOf, toAssignmentListResponse } from './record-members';
 
 /** Convert a voucher to its response with all members; unset members are null. */
 export function toVoucherResponse(voucher: Voucher, config: Config): Omit<VoucherResponse, 'assets'> {
@@ -33,4 +33,21 @@ export function toVoucherResponse(voucher: Voucher, config: Config): Omit<Vouche
 /** The rules of the campaign, which apply to a code in addition to its own. */
 function assignmentsOfCampaign({ campaign_id }: Voucher, config: Config): readonly RuleAssignment[] {
   return (campaign_id === null ? undefined : config.campaigns.get(campaign_id))?.assignments ?? [];
+}
+
+/** Return the category of a record as a list of one; empty without a category. */
+export function categoriesOf(categoryId: string | null, config: Config): readonly Category[] {
+  const category = categoryId === null ? undefined : config.categories.get(categoryId);
+  return category ? [category] : [];
+}
+
+/** A list of rule assignments in the form of answers. */
+export function toAssignmentListResponse(assignments: readonly RuleAssignment[], config: Config): RuleAssignmentList {
+  const data = assignments.map((assignment) => toAssignmentResponse(assignment, config));
+  return { object: 'list', data_ref: 'data', data, total: data.length };
+}
+
+/** Convert a rule assignment to its response, with the present validation status of its rule. */
+export function toAssignmentResponse(assignment: RuleAssignment, config: Config): RuleAssignment {
+  return { ...assignment, ...config.rules.get(assignment.rule_id)?.validation };
 }

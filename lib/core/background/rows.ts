@@ -6,7 +6,7 @@ import type { FailedRow, MetadataRow, RowKind, RowOutcome } from '../../model/re
 import type { Voucher } from '../../model/records/voucher';
 import { hasCampaign } from '../campaign/find';
 import { buildCodeTakenFailure } from '../record/refusals';
-import { isSame } from '../record/same';
+import { isSame } from '../record/change';
 import { refuseVoucherMetadata } from '../voucher/change';
 
 export interface RowPart {

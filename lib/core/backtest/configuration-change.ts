@@ -4,11 +4,11 @@ import type { DefinitionMember } from '../../model/records/campaign';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { StackingRulesRecord } from '../../model/records/settings';
 import { diffDefinitions } from '../campaign/redefinition';
-import { type LinkedRecords, selectReachable } from '../decision/configuration';
+import { type LinkedRecords, selectReachable } from '../decision/input';
 import type { DecisionConfiguration, NamedRecord } from '../decision/types';
 import type { Product, Sku } from '../../model/records/catalog';
 import { type CompiledConfig, compileConfig } from '../evaluation/compiled-config';
-import { isSame } from '../record/same';
+import { isSame } from '../record/change';
 import { type CountedPeriods, listLimitedCampaigns, listPromotionPeriods } from './limited-campaigns';
 import { COUNTERS, type CounterName } from '../rules/counters';
 

@@ -1,7 +1,7 @@
 // One decision of a backtest: what was decided, and what the change makes of it.
 import { type Failure, isFailure } from '../../errors';
-import { toCanonicalJson } from '../decision/canonical';
-import { toDecisionOutcome, toDecisionSteps } from '../decision/outcome';
+import { toCanonicalJson } from '../decision/differences';
+import { toDecisionOutcome, toDecisionSteps } from '../decision/decision';
 import type { Decision, DecisionOutcome, DecisionStep } from '../decision/types';
 import { type Evaluation, isApplicable } from '../evaluation/candidate/outcome';
 import type { CompiledConfig } from '../evaluation/compiled-config';

@@ -5,7 +5,7 @@ import type { ReferralPayment, ReferralSource, ReferralTrigger } from '../../mod
 import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import type { Campaign, ReferralReward } from '../../model/records/campaign';
 import type { ReferralProgramRecordResponse } from '../../model/generated-answers/records';
-import { resolveCampaign } from '../record/resolve-campaign';
+import { resolveCampaign } from '../record/record-names';
 
 type Program = Pick<Campaign, 'referral_program'>;
 

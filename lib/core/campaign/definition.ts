@@ -5,9 +5,9 @@ import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { VoucherKind } from '../../model/records/voucher';
 import { planCodes } from '../code';
 import { discountOf } from '../discount/input';
-import { mergeOrFail } from '../record/merge-or-fail';
-import { refuseOtherBalance } from '../voucher/opening-balance';
-import { withoutNulls } from '../without-nulls';
+import { mergeOrFail } from '../record/refusals';
+import { refuseOtherBalance } from '../voucher/input';
+import { withoutNulls } from '../object-members';
 import { readExpirationRules } from '../loyalty/expiration-rules';
 import { CODE_KINDS, codeKind, invalidCampaign, type KindOfCampaign } from './kind';
 

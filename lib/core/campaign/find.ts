@@ -2,9 +2,9 @@
 import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
-import { isSame } from '../record/same';
+import { isSame } from '../record/change';
 import type { Voucher } from '../../model/records/voucher';
-import { resolveCampaign } from '../record/resolve-campaign';
+import { resolveCampaign } from '../record/record-names';
 
 /** A campaign that accepts further codes. @returns not_found; invalid_campaign for a type without further codes */
 export function resolveCodeCampaign(config: Config, idOrName: string): Campaign | Failure {

@@ -6,11 +6,11 @@ import type { Campaign, CampaignKind, ReferralReward } from '../../model/records
 import { resolveCategory } from '../catalogue/category';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { readTierRules } from '../loyalty/tier/rules';
-import { mergeOrFail } from '../record/merge-or-fail';
+import { mergeOrFail } from '../record/refusals';
 import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { isDuration } from '../time/calendar';
 import { validityOf } from '../time/validity-input';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 import { planDefinition } from './definition';
 import { joinsOnce } from './join-once';
 import { campaignKind, invalidCampaign } from './kind';

@@ -3,7 +3,7 @@ import { type Failure, isFailure } from '../../errors';
 import type { CampaignVoucherInput, CreateCampaignRequest } from '../../model/generated';
 import type { CampaignKind } from '../../model/records/campaign';
 import type { VoucherKind } from '../../model/records/voucher';
-import { valueKinds } from '../voucher/value';
+import { valueKinds } from '../voucher/input';
 
 /** The types of codes that a campaign of each type may have. */
 export const CODE_KINDS: Readonly<Record<CampaignKind, readonly VoucherKind[]>> = {

@@ -1,7 +1,7 @@
 // The progress in a campaign's record of background work that adds codes to it or changes them.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
-import { isSameRecord } from '../record/same';
+import { isSameRecord } from '../record/change';
 
 export interface Addition {
   readonly actionId: string;

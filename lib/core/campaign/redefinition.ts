@@ -1,7 +1,7 @@
 // A new definition of a campaign's codes: its differences, and its effect on a code that follows it.
 import type { DefinitionMember, VoucherDefinition } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import { isSame } from '../record/same';
+import { isSame } from '../record/change';
 
 /**
  * The members in which two definitions differ. A change of one member leaves the other one, for which single codes

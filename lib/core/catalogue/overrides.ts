@@ -8,11 +8,10 @@ import type { Product, Sku } from '../../model/records/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
 import { type Catalog, productKeys, skuKeys } from '../../model/keys/catalog';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import type { AuditedRecord } from '../management/audited-action';
-import { hasIdForm } from '../record/id-form';
+import type { AuditedRecord } from '../management/audit';
+import { hasIdForm } from '../record/record-names';
 import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
-import { applyProductChanges, newProduct } from './product';
-import { applySkuChanges, newSku, TOO_MANY_SKUS } from './sku';
+import { applyProductChanges, applySkuChanges, newProduct, newSku, TOO_MANY_SKUS } from './product';
 
 export interface CataloguePlan {
   /** The catalogue after the changes: the lines are priced by it. */

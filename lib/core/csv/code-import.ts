@@ -12,7 +12,7 @@ import { checkMetadata } from '../record/change';
 import type { NewRuleAssignment } from '../rules/assignment/new-assignments';
 import { applyVoucherChanges } from '../voucher/change';
 import { planVoucher } from '../voucher/input';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 import type { CodeRow } from './code-rows';
 
 interface Making {

@@ -4,7 +4,7 @@ import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { EventProperty, EventSchema, PropertyType } from '../../model/events/event-schema';
 import { LIMITS } from '../../model/limits';
-import { IS_OF_TYPE } from '../metadata/types';
+import { IS_OF_TYPE } from '../metadata/refusal';
 import type { EventSchemaResponse } from '../../model/generated-answers/records';
 
 type Properties = EventSchema['schema']['properties'];

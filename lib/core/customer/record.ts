@@ -1,8 +1,8 @@
 // Create or change a customer from a request.
 import { type Failure, isFailure } from '../../errors';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
-import { checkMetadata } from '../record/change';
-import { isSameRecord } from '../record/same';
+import type { EvaluationRequest } from '../../model/request';
+import { checkMetadata, isSameRecord } from '../record/change';
 
 /** Members of a customer that a request may set; null clears all but metadata, absent keeps. */
 const CUSTOMER_MEMBERS = [
@@ -96,4 +96,12 @@ function dayOf(member: 'birthday' | 'birthdate', request: RequestCustomer): Part
 /** True when a text has the form of a customer id assigned by the service. */
 export function isCustomerId(text: string): boolean {
   return /^cust_[a-z0-9]{32}$/.test(text);
+}
+
+type CustomerOrderInput = Pick<EvaluationRequest, 'customer' | 'order'>;
+
+/** `order.customer` names the customer where `customer` is absent. */
+export function withCustomerOfOrder<Request extends CustomerOrderInput>(request: Request): Request {
+  const named = request.order?.customer ?? null;
+  return request.customer || !named ? request : { ...request, customer: named };
 }

@@ -2,7 +2,7 @@
 import type { Discount, UnitDiscount, UnitEffect, UnitGift } from '../../model/records/discount';
 import { buildLineViews } from '../order/line-view';
 import { applyEffect, type Effect, type OrderState } from '../order/state';
-import { writableCopy } from '../writable';
+import { writableCopy } from '../object-members';
 import { countBundles } from './bundle/bundle';
 import type { BundleCount, BundleResult, DiscountContext, DiscountFailure } from './context';
 import type { Reach } from './describe';

@@ -1,9 +1,8 @@
 // The product scope of a validation rule, compiled for many orders.
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls, type Writable } from '../object-members';
 import type { ProductScope, ScopeDefinition } from '../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../model/rules/unit-limits';
 import type { CompiledDefinition, CompiledScope, CompiledUnitLimit, ScopeMatch } from './context';
-import type { Writable } from '../writable';
 import { readFormula } from './formulas';
 
 /** The definitions in the lists of a scope, one after the other; missing lists are empty. */

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../model/limits';
 import type { ScopeDefinition } from '../../model/records/rules';
 import type { Line, LineIdentity, OrderState } from '../order/state';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 import type { CompiledDefinition, CompiledScope, ScopeMatch, ScopeMatchUnits } from './context';
 import { type Hit, type Selection, namesProducts } from './scope';
 

@@ -4,8 +4,7 @@ import type { DiscountInput } from '../../model/generated';
 import { namesOf } from '../../model/keys/gift-names';
 import type { Discount, FreeProduct, UnitDiscount, UnitGift } from '../../model/records/discount';
 import { checkFormula } from '../formula/check';
-import { pickMembers } from '../pick-members';
-import { withoutNulls } from '../without-nulls';
+import { pickMembers, withoutNulls } from '../object-members';
 import { EFFECTS, effectsOf } from './effects';
 import { formulaMembers, giftsOf } from './formulas';
 

@@ -5,7 +5,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { DiscountFacts } from '../discount/context';
 import { formulaTime } from '../formula/context';
 import type { Collections, RuleCustomer } from '../rules/context';
-import { decideMemberships, type Memberships, NO_MEMBERSHIPS } from '../segment/membership';
+import { decideMemberships, type Memberships, NO_MEMBERSHIPS } from '../segment/filter';
 import type { Candidate } from './candidate/candidate';
 import { recordOf, tierOf, voucherOf } from './candidate/target';
 import type { EvaluationInput, Facts } from './facts';

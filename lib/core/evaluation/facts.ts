@@ -9,7 +9,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { Catalog } from '../../model/keys/catalog';
 import type { CompiledConfig } from './compiled-config';
 import type { OrderFact } from '../order/order-fact';
-import type { Memberships } from '../segment/membership';
+import type { Memberships } from '../segment/filter';
 
 /** The state of the store when it was read. */
 export interface Facts {

@@ -4,7 +4,7 @@ import type { ExportedObject, ExportParameters } from '../../model/files/export'
 import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
 import type { MetadataObject } from '../../model/metadata/schema';
-import { refuse } from '../filter/problem';
+import { refuse } from '../filter/parse';
 import { schemaOf } from '../metadata/definition';
 import type { Column, ExportFields } from './cell';
 

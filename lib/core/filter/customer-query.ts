@@ -4,7 +4,7 @@ import type { Customer } from '../../model/records/customer';
 import type { Filter } from './filter';
 import { readMoment } from './list-spec';
 import { type ListTest, recordTest } from './list-test';
-import { refuse } from './problem';
+import { refuse } from './parse';
 
 /** The tests of a query: all sent members must be equal, ignoring case. */
 export function customerTests({ email, city, name }: ListCustomersQuery): readonly ListTest<Customer>[] {

@@ -1,8 +1,10 @@
 // Filter conditions on the fields of a list: parsed and checked once, then tested against each record.
-import type { Field, FilterNow } from '../../model/lists/field';
+import type { Field, FieldKind, FilterNow } from '../../model/lists/field';
 import { normalizeCode } from '../code';
+import type { ComparisonTerms } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
-import { FIELD_TERMS } from './field-terms';
+import { momentAgo } from '../operators/time-range';
+import { parseMoment, type ZonedNow } from '../time/calendar';
 
 /**
  * Folds the case of a field that holds codes, as the project compares codes. The index keeps codes as they were
@@ -59,4 +61,59 @@ function fulfilsCondition<T>({ field, operator, operands }: FilterCondition<T>, 
   if (counts) return operands.some((count) => counts(record, now, Number(count)));
   const terms = FIELD_TERMS[field.kind];
   return OPERATORS.get(operator)?.test(field.read(record), operands, { terms, now }) ?? false;
+}
+
+// The comparison of list fields with the values of a query, by kind of field.
+
+/** Fields that hold one text, or several. */
+const TEXTS: ComparisonTerms = {
+  read: textsOf,
+  isSame: (element, operand) => element === operand,
+  bySize: () => null,
+  byTime: () => null,
+  textOf: (element) => String(element),
+  wantsMembers: false,
+  belongsTo: () => false,
+};
+
+const difference = (element: unknown, operand: unknown): number => Number(element) - Number(operand);
+
+const NUMBERS: ComparisonTerms = {
+  ...TEXTS,
+  isSame: (element, operand) => Number(element) === operand,
+  bySize: difference,
+};
+
+const MOMENTS: ComparisonTerms = {
+  ...TEXTS,
+  read: momentsOf,
+  // A moment more than three days ago is before the moment three days ago.
+  bySize: (element, operand, { nowMs }) => momentAgo(nowMs, Number(operand)) - Number(element),
+  byTime: difference,
+};
+
+const FIELD_TERMS: Readonly<Record<FieldKind, ComparisonTerms>> = {
+  text: TEXTS,
+  list: TEXTS,
+  number: NUMBERS,
+  moment: MOMENTS,
+  flag: { ...TEXTS, read: (value) => String(value === true) },
+  // Text and numbers are compared as the operator requires.
+  any: { ...TEXTS, bySize: difference },
+};
+
+function textsOf(value: unknown): readonly string[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) return [textOf(value)];
+  return value.flatMap((one) => (one === null || one === undefined ? [] : [textOf(one)]));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The milliseconds of one moment, or of several. */
+function momentsOf(value: unknown, { timezone }: ZonedNow): readonly number[] {
+  const texts = Array.isArray(value) ? value : [value];
+  return texts.flatMap((text) => (typeof text === 'string' ? (parseMoment(text, timezone) ?? []) : []));
 }

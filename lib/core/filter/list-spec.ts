@@ -5,8 +5,7 @@ import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { TimeRange } from '../operators/time-range';
 import { allTests, filterTest, type ListTest, timeTest } from './list-test';
-import { readFilter, readMomentAt } from './parse';
-import { refuse } from './problem';
+import { readFilter, readMomentAt, refuse } from './parse';
 
 /** The value by which a record is sorted; an absent value sorts as empty text. */
 type SortKey<T> = (record: T) => string | number | null | undefined;

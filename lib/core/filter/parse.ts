@@ -2,8 +2,7 @@
 import type { Field, FieldKind, FilterFields, FilterNow } from '../../model/lists/field';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
-import { normalizeCodeField, type FilterCondition, type Filter } from './filter';
-import { readOrRefuse, refuse, type FilterRefusal } from './problem';
+import { type Filter, type FilterCondition, normalizeCodeField } from './filter';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
 
@@ -178,3 +177,29 @@ const READERS: Readonly<Record<FieldKind | 'TEXT' | 'NUMBER' | 'COUNT' | 'MOMENT
   moment: asMoment,
   flag: asFlag,
 };
+
+/** Thrown to stop parsing at the first problem. */
+class Problem extends Error {
+  declare protected readonly made: true;
+}
+
+/** Throw a problem with the input, which `readOrRefuse` catches. */
+export function refuse(problem: string): never {
+  throw new Problem(problem);
+}
+
+interface FilterRefusal {
+  readonly status: 'REFUSED';
+  readonly problem: string;
+}
+export type FilterReadResult<T> = { readonly status: 'READ'; readonly value: T } | FilterRefusal;
+
+/** Run a parser and return its value, or the problem that it refused with. */
+export function readOrRefuse<T>(read: () => T): FilterReadResult<T> {
+  try {
+    return { status: 'READ', value: read() };
+  } catch (error) {
+    if (error instanceof Problem) return { status: 'REFUSED', problem: error.message };
+    throw error;
+  }
+}

@@ -7,7 +7,7 @@ import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import { type ListSpec, listSpec, sortsByMembers } from './list-spec';
 import { fieldTest, type ListTest, recordTest } from './list-test';
 import { STATES } from './date-statuses';
-import { resolveCampaign } from '../record/resolve-campaign';
+import { resolveCampaign } from '../record/record-names';
 
 /** Categories are filtered by name, which the configuration has. */
 export function voucherSpec(config: Config): ListSpec<Voucher> {

@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { ExpirationRules } from '../../model/generated';
 import type { PointExpiry } from '../../model/records/voucher';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 import { computeExpiry } from '../points/last-day';
 
 type SentRules = NonNullable<ExpirationRules>;

@@ -3,11 +3,10 @@ import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
-import { pickMembers } from '../pick-members';
+import { pickMembers, withoutNulls } from '../object-members';
 import { buildInUseFailure } from '../record/refusals';
 import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
-import { resolveCampaign } from '../record/resolve-campaign';
-import { withoutNulls } from '../without-nulls';
+import { resolveCampaign } from '../record/record-names';
 import type { RewardAssignmentResponse } from '../../model/generated-answers/records';
 
 /** Select the public attributes of a reward: image and description. */

@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import type { UpdateProjectRequest } from '../../model/generated';
 import type { ProjectSettings } from '../../model/records/settings';
 import { isTimeZone } from '../time/calendar';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 
 /**
  * Refuse an unknown time zone.

@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import { LIMITS } from '../../model/limits';
 import { METADATA_OBJECTS, type MetadataDefinition, type MetadataSchema } from '../../model/metadata/schema';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 
 type Definitions = MetadataSchema['properties'];
 

@@ -11,7 +11,7 @@ import { type Catalog } from '../../model/keys/catalog';
 import { openOrder } from './input';
 import { notesOf } from './hidden-lines';
 import { NOTHING_APPLIED, orderAmounts, orderItems, orderPeople } from './output';
-import { isSame } from '../record/same';
+import { isSame } from '../record/change';
 import type { OrderState } from './state';
 
 export interface OrderChange {

@@ -1,6 +1,5 @@
 // Build the initial state of an evaluation from the order of a request and the stored order it names.
-import { pickMembers } from '../pick-members';
-import { withoutNulls } from '../without-nulls';
+import { pickMembers, withoutNulls } from '../object-members';
 import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type {

@@ -1,7 +1,7 @@
 // Match sent lines with the lines of the stored order that they continue, divide or merge.
 import { type CatalogLine, isNameless, productKeys, skuKeys } from '../../model/keys/catalog';
 import type { OrderItem, RequestOrderItem } from '../../model/records/order';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 
 /**
  * The stored line that each sent line continues, so that earlier redemptions' changes are kept; undefined for a new

@@ -1,7 +1,7 @@
 // The amounts and the lines of an order in answers and records, from its state.
 import type { ApplicationDetail, OrderAmounts, OrderItem } from '../../model/records/order';
 import { add, ZERO } from '../money';
-import type { Writable } from '../writable';
+import type { Writable } from '../object-members';
 import {
   type AddedLine,
   computeAddedLineAmount,

@@ -8,7 +8,7 @@ import type { CatalogueChange, KnownCatalogue } from '../catalogue/change';
 import { countWriteActions, type CatalogueFacts, planCatalogue } from '../catalogue/overrides';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { refuseItemMetadata } from '../metadata/request';
-import { isSame } from '../record/same';
+import { isSame } from '../record/change';
 import { EMPTY_CATALOG } from '../../model/keys/catalog';
 import { describeExceededBound } from './bounds';
 import { areNotesTooLarge, ORDER_IS_TOO_LARGE } from './hidden-lines';

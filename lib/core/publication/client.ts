@@ -1,20 +1,20 @@
-// Publications with a client key: the requests that are allowed, and their answers.
+// Publications with a client key: the requests that are allowed, their metadata, and their answers.
 import type { Failure } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
+import type { NewPublicationResponse, VoucherResponse } from '../../model/generated-answers/records';
 import type { Campaign } from '../../model/records/campaign';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { PublicationAnswer } from '../../model/records/publication';
 import { clientName, principalOf } from '../access/client-names';
-import { selectOwnMembers, refuseOtherName } from '../access/shopper';
+import { refuseOtherName, selectOwnMembers } from '../access/shopper';
 import { echoCustomer, redactReferrers } from '../answer/client';
-import { hasIdForm } from '../record/id-form';
-import type { PublishCommand, ParsedPublishCommand } from './command';
+import { refuseByMetadataSchema } from '../metadata/refusal';
+import { hasIdForm, resolveCampaign } from '../record/record-names';
+import type { ParsedPublishCommand, PublishCommand } from './command';
 import type { PublicationAttempt, PublicationFacts, PublicationPlan } from './facts';
 import { isListed } from './open-code';
-import { resolveCampaign } from '../record/resolve-campaign';
-import type { NewPublicationResponse, VoucherResponse } from '../../model/generated-answers/records';
 
 /**
  * The command of a caller: with a shopper token it is for the token's customer.
@@ -162,4 +162,30 @@ export function redactPublication(
   // A customer who was deleted permanently has no referrals.
   if (!stored || !('referrals' in stored)) return { answer: known, replayed };
   return { answer: { ...answer, customer: redactReferrers(stored) }, replayed };
+}
+
+/**
+ * Refuse invalid metadata of a publication, or of the customer that the publication creates or changes.
+ * @returns metadata_validation_failed
+ * @see docs/behaviour/metadata.md#what-is-checked
+ */
+export function refusePublicationMetadata(
+  caller: Caller,
+  {
+    command,
+    facts,
+    plan,
+  }: { readonly command: PublishCommand; readonly facts: PublicationFacts; readonly plan: PublicationPlan },
+): Failure | null {
+  const principal = principalOf(caller);
+  const { config, customer } = facts;
+  const published = { object: 'publication', before: null, after: command, principal } as const;
+  const refused = refuseByMetadataSchema(config, published);
+  if (refused || !plan.customer) return refused;
+  return refuseByMetadataSchema(config, {
+    object: 'customer',
+    before: customer,
+    after: plan.customer.record,
+    principal,
+  });
 }

@@ -7,7 +7,7 @@ import type { StoredPublication } from '../../model/records/publication';
 import type { VoucherKind } from '../../model/records/voucher';
 import { PUBLICATION_FIELDS } from '../../model/lists/fields';
 import { fieldTest, type ListTest } from '../filter/list-test';
-import { resolveCampaign } from '../record/resolve-campaign';
+import { resolveCampaign } from '../record/record-names';
 
 /**
  * The field tests of a query for publications.

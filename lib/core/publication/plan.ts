@@ -9,7 +9,7 @@ import type { Publication, PublicationAnswer } from '../../model/records/publica
 import type { Voucher } from '../../model/records/voucher';
 import { principalOf } from '../access/client-names';
 import { toCustomerResponse } from '../answer/customer';
-import { personOf } from '../management/actor';
+import { personOf } from '../management/audit';
 import { refuseCustomerChange } from '../access/permissions';
 import { type CustomerChange, planCustomerChange } from '../customer/record';
 import { addDuration, toIso } from '../time/calendar';

@@ -1,11 +1,21 @@
-// The record of a publication, and the members for its lists and filters.
+// The records of publications and of refused ones.
 import { type Failure, reasonOf } from '../../errors';
+import type { Caller } from '../../model/common';
 import type { Campaign } from '../../model/records/campaign';
 import type { Customer } from '../../model/records/customer';
-import type { Publication, PublicationTarget, PublishedVoucher } from '../../model/records/publication';
+import type {
+  Publication,
+  PublicationTarget,
+  PublishedVoucher,
+  StoredPublication,
+} from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import { toIso } from '../time/calendar';
+import { canStoreMetadata, trimRefusalCustomer, trimRefusalVoucher } from '../access/refusal-record';
 import { customerReference } from '../customer/reference';
+import { personOf } from '../management/audit';
+import { toIso } from '../time/calendar';
+import type { PublishCommand } from './command';
+import type { PublicationFacts } from './facts';
 
 /** The members of a new record that come from the request. */
 interface PublicationNote {
@@ -105,4 +115,45 @@ export function publicationTarget(vouchers: readonly Voucher[], named: Campaign 
     is_referral_code: first ? first.is_referral_code === true : named?.campaign_type === 'REFERRAL_PROGRAM',
     codes: vouchers.map(({ code }) => code),
   };
+}
+
+export interface PublicationFailure {
+  readonly command: PublishCommand;
+  readonly facts: PublicationFacts;
+  readonly campaign: Campaign | null;
+  readonly failure: Failure;
+  readonly nowMs: number;
+}
+
+/**
+ * The stored record of a refused publication: without large members, and for a client key without names of persons.
+ * @param trackingId for a claim; null when the customer is known
+ */
+export function buildStoredFailure(
+  caller: Caller,
+  { command, facts, campaign, failure, nowMs }: PublicationFailure,
+  { id, trackingId }: { readonly id: string; readonly trackingId: string | null },
+): StoredPublication {
+  const isClient = caller.kind === 'client';
+  const voucher = facts.voucher?.voucher ?? null;
+  const { channel, metadata } = command;
+  const customerName = isClient ? trackingId : nameOf(command);
+  const sourceId = isClient ? null : command.sourceId;
+  const note = { id, nowMs, channel, person: personOf(caller), sourceId, metadata, customerName };
+  const record = buildFailedPublication(note, facts.customer, { failure, voucher });
+  return {
+    record: {
+      ...record,
+      metadata: canStoreMetadata(caller, record.metadata) ? record.metadata : {},
+      customer: trimRefusalCustomer(caller, record.customer),
+      ...(record.voucher && { voucher: trimRefusalVoucher(caller, record.voucher) }),
+    },
+    target: publicationTarget(voucher ? [voucher] : [], campaign),
+    answer: null,
+    request_hash: null,
+  };
+}
+
+function nameOf({ customer }: PublishCommand): string | null {
+  return typeof customer === 'string' ? customer : (customer.source_id ?? null);
 }

@@ -1,13 +1,16 @@
-// The source of the codes of a publication, and the check for repeated source ids.
+// The source of the codes of a publication, and codes that a customer has already: by a source id, or of join-once
+// campaigns.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Principal } from '../../model/common';
+import type { VoucherResponse } from '../../model/generated-answers/records';
 import type { Campaign } from '../../model/records/campaign';
-import type { StoredPublication } from '../../model/records/publication';
+import type { PublicationAnswer, StoredPublication } from '../../model/records/publication';
+import type { Voucher } from '../../model/records/voucher';
+import { toCustomerResponse } from '../answer/customer';
 import { campaignOf } from '../campaign/find';
-import { hasIdForm } from '../record/id-form';
+import { hasIdForm, resolveCampaign } from '../record/record-names';
 import type { PublishCommand } from './command';
 import type { PublicationFacts } from './facts';
-import { resolveCampaign } from '../record/resolve-campaign';
 
 /** The campaign of the codes; null for a voucher without a campaign. */
 export interface PublicationSource {
@@ -56,4 +59,54 @@ function isRepeat({ record, target }: StoredPublication, command: PublishCommand
   if (command.voucher === null) return [target.campaign_id, target.campaign].includes(command.campaign);
   const names = [...target.codes, ...record.vouchers_id];
   return names.includes(command.voucher) || names.includes(facts.voucher?.voucher.id ?? '');
+}
+
+// Join-once campaigns: a customer who already has a code of one gets that code again.
+
+/**
+ * Refuse a publication of several codes of a campaign that a customer joins only once.
+ * @returns too_many_vouchers_requested for more than one code of a join-once campaign
+ */
+export function refuseSeveral({ count }: PublishCommand, isOnce: boolean): Failure | null {
+  if (!isOnce || count <= 1) return null;
+  const details = 'A customer gets at most 1 voucher of a campaign that is joined once.';
+  return { key: 'too_many_vouchers_requested', details };
+}
+
+/** The answer of the request that made a publication; without members where none was kept. */
+export function answerOfPublication({ answer }: StoredPublication): PublicationAnswer {
+  return answer ?? ({} as PublicationAnswer);
+}
+
+/** The code a customer has of a campaign, and the publication that gave it. */
+export interface JoinOnceFact {
+  readonly publication: StoredPublication;
+  readonly voucher: Voucher;
+  /** The voucher as answers show it. */
+  readonly shown: VoucherResponse;
+}
+
+/**
+ * The answer for a customer who already has a code of the campaign.
+ * @returns null when no customer is known; voucher_cannot_be_published when another code is requested
+ * @see docs/behaviour/publications.md#join-once
+ */
+export function buildJoinOnceAnswer(
+  { publication, voucher, shown }: JoinOnceFact,
+  { customer, usage, config, voucher: named }: Pick<PublicationFacts, 'customer' | 'usage' | 'config' | 'voucher'>,
+): { readonly answer: PublicationAnswer } | Failure | null {
+  if (!customer) return null;
+  if (named && named.voucher.id !== voucher.id) {
+    const details = `The customer has the voucher ${voucher.id} of this campaign, which is joined once.`;
+    return { key: 'voucher_cannot_be_published', details, resource_id: voucher.id, resource_type: 'voucher' };
+  }
+  const { vouchers, ...first }: PublicationAnswer & { readonly vouchers?: unknown } = answerOfPublication(publication);
+  return {
+    answer: {
+      ...first,
+      customer: toCustomerResponse(customer, usage, config),
+      vouchers_id: [voucher.id],
+      voucher: shown,
+    },
+  };
 }

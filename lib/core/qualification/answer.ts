@@ -13,7 +13,7 @@ import type { QualifiedPage } from './page';
 import type { QualifiedCandidate } from './qualify';
 import type { QualifiedRedeemableResponse, QualifiedTierResponse } from '../../model/generated-answers/records';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
-import { toAssignmentListResponse } from '../answer/record-members';
+import { toAssignmentListResponse } from '../answer/vouchers';
 
 export interface QualificationSetting {
   readonly trackingId: string | null;

@@ -1,8 +1,8 @@
-// A record with the changes of a request.
+// A record with the changes of a request, and the equality of JSON values.
 import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import { LIMITS } from '../../model/limits';
-import { isSame } from './same';
+import { withoutNulls } from '../object-members';
 
 interface Changeable {
   readonly metadata?: Metadata | null;
@@ -59,4 +59,22 @@ export function selectSentMembers<T extends object, K extends keyof T & string>(
 ): Pick<T, K> {
   const sent = names.filter((name) => request[name] !== undefined).map((name) => [name, request[name]] as const);
   return Object.fromEntries(sent) as Pick<T, K>;
+}
+
+/** True when two values are equal. The order of members does not matter; a null member differs from an absent one. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return Object.is(one, other);
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
+  const isAlike = (name: string) => Object.hasOwn(other, name) && isSame(one[name], other[name]);
+  return names.length === Object.keys(other).length && names.every(isAlike);
+}
+
+/** True when two records are equal; a null member equals an absent one. */
+export function isSameRecord(one: object, other: object): boolean {
+  return isSame(withoutNulls(one), withoutNulls(other));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,5 +1,5 @@
 // Refusals common to records of all kinds.
-import type { Failure } from '../../errors';
+import { type Failure, isFailure } from '../../errors';
 
 /** Build the failure (409) for a name that another record of the same type has. */
 export function buildNameTakenFailure(resource_type: string, name: string): Failure {
@@ -65,4 +65,19 @@ export interface RetryableRefusal {
   readonly failure: Failure;
   /** The earliest time at which a retry can succeed. */
   readonly untilMs: number;
+}
+
+type Joined<Parts> = Parts extends readonly [infer First, ...infer Rest]
+  ? Exclude<First, Failure> & Joined<Rest>
+  : unknown;
+
+/**
+ * Merges the members of all parts into one object.
+ *
+ * @param parts never an unchecked request: its members could have the names of a failure's members
+ * @returns the first failure among the parts
+ */
+export function mergeOrFail<Parts extends readonly object[]>(...parts: Parts): Joined<Parts> | Failure {
+  const failure = parts.find((part): part is Failure => isFailure(part));
+  return failure ?? (Object.assign({}, ...parts) as Joined<Parts>);
 }

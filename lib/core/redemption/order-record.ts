@@ -18,7 +18,7 @@ import {
   stepsOf,
 } from '../order/output';
 import type { OrderState } from '../order/state';
-import { writableCopy } from '../writable';
+import { writableCopy } from '../object-members';
 import type { RedemptionPlan } from './plan-types';
 
 export interface OrderRecordInput {

@@ -11,7 +11,7 @@ import { nextLink, parseLink } from '../../model/ledger/chain';
 import { cardAfterReturn } from '../redemption/returned-lots';
 import { asCharged } from '../redemption/rollback/plan';
 import { plusMonths } from '../time/calendar';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 import { buildReturnBasis } from './basis';
 import { returnId, returnLineId } from '../../model/keys/return-ids';
 import { refuseChangedOrder, refuseEarlierRedemptions, refuseOtherRedemptions } from './order';

@@ -5,7 +5,7 @@ import type { RuleSet } from '../../model/records/rules';
 import type { ParsedRuleSet, RuleKind } from './kind';
 import { ruleNumbers } from './logic';
 import { RULE_KINDS } from './names';
-import { checkOperands } from '../operators/operands';
+import { checkOperands } from '../operators/moments';
 import { isOmitted, isRuleNumber, listUnsupportedRules, readSet, ruleName } from './rule-set';
 
 export interface RuleCheckInput {

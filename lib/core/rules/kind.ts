@@ -5,7 +5,7 @@ import type { Rule } from '../../model/records/rules';
 import type { RuleCondition } from './fulfil';
 import type { LineTotals, LineView, RuleSubjectValue, RuleScope, Selection } from './context';
 import type { Logic } from './logic';
-import { FLAG, NUMBER, PRODUCT, TEXT } from '../operators/operands';
+import { FLAG, NUMBER, PRODUCT, TEXT } from '../operators/moments';
 import type { RuleUse, RuleValue } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 

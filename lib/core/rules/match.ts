@@ -1,6 +1,6 @@
 // Match order lines with the products, SKUs and collections of a rule or a scope.
 import { ALL_PRODUCTS_COLLECTION, type CollectionMember, type ProductCollection } from '../../model/records/catalog';
-import { checkOperands } from '../operators/operands';
+import { checkOperands } from '../operators/moments';
 import type { ComparisonTerms } from '../operators/operator';
 import { OPERATORS } from '../operators/operators';
 import type { ZonedNow } from '../time/calendar';

@@ -1,7 +1,7 @@
 // The families of stacks: within one, the stacking rules treat every stack alike, and every stack is in one of them.
 import type { StackingRules } from '../../model/records/settings';
 import type { Candidate } from '../evaluation/candidate/candidate';
-import { sortCandidates } from '../stacking/sort';
+import { sortCandidates } from '../stacking/limits';
 
 /** Candidates by their positions in the list, as bits. */
 export type CandidateSet = number;

@@ -1,12 +1,16 @@
-// The filter of a segment: conditions of a JSON body, read in the filter language of lists.
+// The filter of a segment: conditions of a JSON body, read in the filter language of lists; and which segments a
+// customer is in.
 import { type Failure, isFailure } from '../../errors';
+import type { Config } from '../../model/config';
+import type { CustomerUsage } from '../../model/counters';
+import type { FilterNow } from '../../model/lists/field';
+import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Segment, SegmentFilter } from '../../model/segments/segment';
+import { sumUsage } from '../customer/usage-sums';
 import { type Filter, fulfilsFilter } from '../filter/filter';
-import { readFilter } from '../filter/parse';
-import { readOrRefuse, refuse } from '../filter/problem';
+import { readFilter, readOrRefuse, refuse } from '../filter/parse';
 import { OPERATORS } from '../operators/operators';
-import type { FilterNow } from '../../model/lists/field';
 import { buildSegmentFields, isPublicationField, isUsageField, type SegmentSubject } from './fields';
 
 /** A segment with its filter parsed once for many customers. */
@@ -91,4 +95,57 @@ function toText(value: unknown): unknown {
 
 function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// Membership: which segments a customer is in.
+
+/** Segments by their ids, with true where a customer is in them. */
+export type Memberships = Readonly<Record<string, boolean>>;
+
+/** Memberships where no rule names a segment. */
+export const NO_MEMBERSHIPS: Memberships = {};
+
+/** A customer as a segment's filter is tested with it. */
+export interface SegmentCustomer {
+  /** Null for one that is not stored. */
+  readonly customer: Customer | null;
+  readonly usage: CustomerUsage;
+  /** Members that a request sends, which take precedence over stored ones. */
+  readonly request?: RequestCustomer | null | undefined;
+  /** The moments of publications to the customer; absent where they were not read. */
+  readonly publications?: readonly string[] | undefined;
+}
+
+interface MembershipInput extends SegmentCustomer {
+  readonly segments: Iterable<CompiledSegment>;
+  /** Ids of the static segments that list the customer. */
+  readonly listedIn: readonly string[];
+  readonly config: Config;
+  readonly nowMs: number;
+}
+
+/**
+ * Decide which of the segments a customer is in.
+ * @see docs/behaviour/segments.md#membership
+ */
+export function decideMemberships({ segments, listedIn, config, nowMs, ...whom }: MembershipInput): Memberships {
+  const now: FilterNow = { nowMs, timezone: config.settings.timezone };
+  const subject = buildSegmentSubject(whom, config);
+  const memberships: Record<string, boolean> = {};
+  for (const segment of segments) {
+    const isIn = segment.type === 'static' ? listedIn.includes(segment.id) : fulfilsSegment(segment, subject, now);
+    memberships[segment.id] = isIn;
+  }
+  return memberships;
+}
+
+/** Build what the filters of segments read of a customer. */
+export function buildSegmentSubject(
+  { customer, usage, request, publications }: SegmentCustomer,
+  config: Config,
+): SegmentSubject {
+  const metadata = { ...customer?.metadata, ...request?.metadata };
+  const sent = Object.entries<unknown>(request ?? {}).filter(([, value]) => value !== undefined);
+  const profile = { ...customer, ...Object.fromEntries(sent), metadata };
+  return { profile, events: usage.events ?? {}, publications, ...sumUsage(usage, config) };
 }

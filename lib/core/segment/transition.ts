@@ -6,7 +6,7 @@ import type { ActivityRow } from '../../model/events/activity';
 import type { Customer } from '../../model/records/customer';
 import { LIMITS } from '../../model/limits';
 import type { Segment, SegmentStates } from '../../model/segments/segment';
-import type { Memberships } from './membership';
+import type { Memberships } from './filter';
 
 /** Select the auto-update segments of a project. */
 export function selectAutoUpdateSegments({ segments }: Pick<Config, 'segments'>): readonly Segment[] {

@@ -11,7 +11,7 @@ import type { OpenedItems } from '../order/input';
 import type { OrderState } from '../order/state';
 import type { Relaxation } from '../rules/rule-set';
 import { type CombinationContext, fold, hasValidExclusive, startFold } from './fold';
-import { sortCandidates } from './sort';
+import { sortCandidates } from './limits';
 
 /**
  * Evaluate all redeemables of a request against its order, in processing order.

@@ -9,7 +9,7 @@ import type {
 import type { VoucherDefinition } from '../../model/records/campaign';
 import type { CampaignTemplate } from '../../model/templates/campaign-template';
 import type { ValidationRule } from '../../model/records/rules';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 import { validityMembers } from './validity-members';
 
 type CodeConfigInput = NonNullable<SetUpCampaignRequest['voucher']>['code_config'];

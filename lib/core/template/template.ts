@@ -12,7 +12,7 @@ import type {
   TemplateKind,
 } from '../../model/templates/campaign-template';
 import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
-import { resolveCampaign } from '../record/resolve-campaign';
+import { resolveCampaign } from '../record/record-names';
 import { refuseTakenName } from '../record/refusals';
 import { validityMembers } from './validity-members';
 import { listUnsupportedRules } from './unsupported-rules';

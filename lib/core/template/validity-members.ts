@@ -1,6 +1,6 @@
 // The members of a campaign or tier that say when it is valid.
 import type { Validity } from '../../model/validity';
-import { withoutUndefined } from '../without-nulls';
+import { withoutUndefined } from '../object-members';
 
 /** Select the validity of a record; members that it lacks stay absent. */
 export function validityMembers(record: Validity): Validity {

@@ -1,7 +1,7 @@
 // The dates and windows of a record, from a request.
 import { type Failure, isFailure } from '../../errors';
 import type { Validity } from '../../model/validity';
-import { withoutNulls } from '../without-nulls';
+import { withoutNulls } from '../object-members';
 import { checkValidityInput, withMoments } from './validity';
 
 const MEMBERS = [

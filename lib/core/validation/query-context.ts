@@ -1,6 +1,6 @@
 // The order, customer and session of a request that sends everything in its query.
 import type { UsePromotionRequest, ValidateCodeQuery, ValidatePromotionsQuery } from '../../model/generated';
-import { hasIdForm } from '../record/id-form';
+import { hasIdForm } from '../record/record-names';
 
 type QueryContext = Omit<UsePromotionRequest, 'options'>;
 

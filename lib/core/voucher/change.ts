@@ -6,11 +6,10 @@ import type { Voucher } from '../../model/records/voucher';
 import { resolveVoucherCategoryUpdate } from '../catalogue/category';
 import { discountOf, refuseOtherKind } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import { checkMetadata } from '../record/change';
-import { mergeOrFail } from '../record/merge-or-fail';
-import { isSameRecord } from '../record/same';
+import { checkMetadata, isSameRecord } from '../record/change';
+import { mergeOrFail } from '../record/refusals';
 import { applyValidityChanges } from '../time/validity-input';
-import { parseValueKind } from './value';
+import { parseValueKind } from './input';
 
 interface VoucherChangeContext {
   readonly config: Config;

@@ -3,7 +3,7 @@ import { isPermanentRefusal, toFailedRow, eventSuppressionOf } from '../../core/
 import { mustWaitForEarlier } from '../../core/background/turn';
 import { toStoredOrderRequest } from '../../core/filter/list-spec';
 import { timeTest } from '../../core/filter/list-test';
-import { hasIdForm } from '../../core/record/id-form';
+import { hasIdForm } from '../../core/record/record-names';
 import { ApiError, type Failure, invariant } from '../../errors';
 import {
   type AsyncAction,

@@ -3,15 +3,18 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueChange, KnownCatalogue } from '../../core/catalogue/change';
 import { collectAuditedRecords } from '../../core/catalogue/overrides';
-import { actorOf, personOf } from '../../core/management/actor';
-import { auditEntry, type AuditedAction, diffRecordNames } from '../../core/management/audit';
 import {
+  actorOf,
+  type AuditedAction,
   type AuditedConfigAction,
   type AuditedRecord,
+  auditEntry,
+  diffRecordNames,
+  personOf,
   toConfigAction,
   toRecordAction,
-} from '../../core/management/audited-action';
-import { withoutNulls } from '../../core/without-nulls';
+} from '../../core/management/audit';
+import { withoutNulls } from '../../core/object-members';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';

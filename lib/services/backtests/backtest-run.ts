@@ -12,7 +12,7 @@ import { type Increment, listIncrements, toIncrements } from '../../core/backtes
 import { addPeriods } from '../../core/backtest/limited-campaigns';
 import { listRanOut } from '../../core/backtest/ran-out';
 import { type BacktestFigures, type LeftOutReason, Tally, type TallyProgress } from '../../core/backtest/tally';
-import { ENGINE } from '../../core/decision/engine';
+import { ENGINE } from '../../core/decision/decision';
 import { compileConfiguration, toEvaluationInput } from '../../core/decision/evaluation-input';
 import type { Decision } from '../../core/decision/types';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';

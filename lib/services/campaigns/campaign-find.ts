@@ -2,7 +2,7 @@
 import { notFound } from '../../errors';
 import type { Campaign } from '../../model/records/campaign';
 import type { Config } from '../../model/config';
-import { resolveCampaign } from '../../core/record/resolve-campaign';
+import { resolveCampaign } from '../../core/record/record-names';
 
 /** Find a campaign by id or name, as `resolveCampaign` does, or refuse the request. @throws ApiError not_found */
 export function findCampaign(config: Config, idOrName: string): Campaign {

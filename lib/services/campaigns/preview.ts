@@ -1,5 +1,5 @@
 // The effect of a campaign on an order before it is stored: decided like a validation, with temporary records.
-import { withCustomerOfOrder } from '../../core/customer/of-order';
+import { withCustomerOfOrder } from '../../core/customer/record';
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { validationAnswer } from '../../core/answer/validation';
 import {

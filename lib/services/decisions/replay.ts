@@ -1,7 +1,6 @@
 // Replays a decision document that a caller kept.
-import { toDecisionDocument } from '../../core/decision/decision';
-import { ENGINE } from '../../core/decision/engine';
-import { pickMembers } from '../../core/pick-members';
+import { ENGINE, toDecisionDocument } from '../../core/decision/decision';
+import { pickMembers } from '../../core/object-members';
 import type {
   Decision,
   DecisionConfiguration,

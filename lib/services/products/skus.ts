@@ -6,9 +6,9 @@ import {
   refuseForeignSku,
   refuseUndeclaredAttribute,
   TOO_MANY_SKUS,
-} from '../../core/catalogue/sku';
+} from '../../core/catalogue/product';
 import type { SkuRequest } from '../../core/csv/record-rows';
-import { withoutNulls } from '../../core/without-nulls';
+import { withoutNulls } from '../../core/object-members';
 import { toDatedQuery, sortsByMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';

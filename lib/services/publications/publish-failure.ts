@@ -1,6 +1,6 @@
 // The record of a publication that was refused.
 import { toRefusalRecord } from '../../core/access/refusal-record';
-import { type PublicationFailure, buildStoredFailure } from '../../core/publication/failure';
+import { type PublicationFailure, buildStoredFailure } from '../../core/publication/record';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import { retentionOf } from '../../core/record/retention';

@@ -1,6 +1,5 @@
 // A repeated publication: by its Idempotency-Key, or by its source id.
-import { answerOfPublication } from '../../core/publication/join-once';
-import { refuseSameSource } from '../../core/publication/source';
+import { answerOfPublication, refuseSameSource } from '../../core/publication/source';
 import type { Caller, Once } from '../../model/common';
 import type { PublicationFacts } from '../../core/publication/facts';
 import { principalOf } from '../../core/access/client-names';

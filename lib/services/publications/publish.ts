@@ -1,7 +1,17 @@
 // Publishes codes to a customer: all of them in one transaction, or none.
 import { refuseDisabledClientSwitch } from '../../core/access/permissions';
 import { buildPublicationFacts } from '../../core/events/facts/publication-facts';
-import { refusePublicationMetadata } from '../../core/publication/metadata';
+import {
+  buildPublicationQuery,
+  commandOf,
+  customerObjectOf,
+  redactPublication,
+  refuseClaim,
+  refusePublicationMetadata,
+  refuseUnlisted,
+  restrictPublicationFacts,
+  restrictPublishCommand,
+} from '../../core/publication/client';
 import {
   type PublicationDecision,
   type PublicationMoment,
@@ -9,18 +19,14 @@ import {
   refuseVoucher,
 } from '../../core/publication/plan';
 import { ApiError, type Failure, isFailure, unknownRecord } from '../../errors';
-import {
-  restrictPublishCommand,
-  restrictPublicationFacts,
-  commandOf,
-  buildPublicationQuery,
-  customerObjectOf,
-  refuseClaim,
-  refuseUnlisted,
-  redactPublication,
-} from '../../core/publication/client';
 import { refuseOtherId } from '../../core/access/shopper';
-import { type PublicationSource, sourceOf } from '../../core/publication/source';
+import {
+  answerOfPublication,
+  buildJoinOnceAnswer,
+  type PublicationSource,
+  refuseSeveral,
+  sourceOf,
+} from '../../core/publication/source';
 import type { Campaign } from '../../model/records/campaign';
 import type { PublicationAnswer } from '../../model/records/publication';
 import type { Caller, Once } from '../../model/common';
@@ -36,7 +42,6 @@ import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
 import { earlierAnswer } from './publish-repeat';
 import { storePublicationFailure } from './publish-failure';
 import type { ParsedPublishCommand } from '../../core/publication/command';
-import { answerOfPublication, buildJoinOnceAnswer, refuseSeveral } from '../../core/publication/join-once';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically, type CommitPlan } from '../shared/commit';
 import { keyPlaces, requireNoOtherThanPublication } from '../shared/once';

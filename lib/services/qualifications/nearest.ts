@@ -4,7 +4,7 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { refuseDisabledClientSwitch } from '../../core/access/permissions';
 import { nearestAnswer } from '../../core/search/nearest-rewards/nearest-answer';
 import { refuseAnswer } from '../../core/answer/answer-size';
-import { withCustomerOfOrder } from '../../core/customer/of-order';
+import { withCustomerOfOrder } from '../../core/customer/record';
 import { buildCandidates, refuseDuplicates } from '../../core/evaluation/candidate/candidate';
 import { isInapplicable } from '../../core/evaluation/candidate/outcome';
 import type { EvaluationInput } from '../../core/evaluation/facts';

@@ -1,5 +1,5 @@
 // Redeemables for an order: tiers, stacks, campaigns and codes, each evaluated separately like in a validation.
-import { withCustomerOfOrder } from '../../core/customer/of-order';
+import { withCustomerOfOrder } from '../../core/customer/record';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { qualificationAnswer } from '../../core/qualification/answer';
 import { type QualificationCandidate, campaignCandidates, candidatesOf } from '../../core/qualification/candidate';

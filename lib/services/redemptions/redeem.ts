@@ -1,5 +1,5 @@
 // Redeems the listed redeemables on one order: all in one transaction, or none.
-import { withCustomerOfOrder } from '../../core/customer/of-order';
+import { withCustomerOfOrder } from '../../core/customer/record';
 import { refuseDisabledClientSwitch } from '../../core/access/permissions';
 import { type ClientRedemptionResponse, redactForClient } from '../../core/answer/client';
 import { findLostReservation } from '../../core/evaluation/reservations';

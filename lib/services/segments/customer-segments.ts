@@ -2,8 +2,14 @@
 import { dataList } from '../../core/answer/list';
 import { type ListRequest, toStoredOrderRequest } from '../../core/filter/list-spec';
 import { type ListTest, recordTest } from '../../core/filter/list-test';
-import { type CompiledSegment, compileSegment, fulfilsSegment, readsUsage } from '../../core/segment/filter';
-import { buildSegmentSubject, decideMemberships } from '../../core/segment/membership';
+import {
+  buildSegmentSubject,
+  type CompiledSegment,
+  compileSegment,
+  decideMemberships,
+  fulfilsSegment,
+  readsUsage,
+} from '../../core/segment/filter';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';

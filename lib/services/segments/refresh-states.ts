@@ -3,8 +3,7 @@
 import { earningRow } from '../../core/events/outbox-row';
 import { buildTierEarning } from '../../core/loyalty/earning/tier-trigger';
 import { buildSegmentEarning } from '../../core/loyalty/earning/trigger';
-import { compileSegment, type CompiledSegment } from '../../core/segment/filter';
-import { decideMemberships } from '../../core/segment/membership';
+import { type CompiledSegment, compileSegment, decideMemberships } from '../../core/segment/filter';
 import { buildTierRows, planTierMoves } from '../../core/loyalty/tier/moves';
 import {
   buildTransitionRows,

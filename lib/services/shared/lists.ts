@@ -10,8 +10,7 @@ import {
 } from '../../core/filter/list-spec';
 import { allTests, filterTest, type ListTest } from '../../core/filter/list-test';
 import { type ListPage, pageOf } from '../../model/lists/page';
-import { readFilter } from '../../core/filter/parse';
-import { readOrRefuse } from '../../core/filter/problem';
+import { readFilter, readOrRefuse } from '../../core/filter/parse';
 import { ApiError } from '../../errors';
 import type { Config } from '../../model/config';
 import type { ProjectScope } from '../../ports/common';

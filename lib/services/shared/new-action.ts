@@ -1,5 +1,5 @@
 // A new background action that has not started, and its answer.
-import { personOf } from '../../core/management/actor';
+import { personOf } from '../../core/management/audit';
 import type { Caller } from '../../model/common';
 import type { AsyncAction, AsyncActionKind, AsyncWork } from '../../model/records/async-action';
 import type { ActionPart } from '../../ports/async-actions';

@@ -1,6 +1,6 @@
 // Files that no request can carry: a form brings one to the place of files, and an import names it.
 import { resolveCodeCampaign } from '../../core/campaign/find';
-import { personOf } from '../../core/management/actor';
+import { personOf } from '../../core/management/audit';
 import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import { LIMITS } from '../../model/limits';

@@ -45,7 +45,7 @@ import type {
   ValidationRuleAssignmentListResponse,
   ValidationRuleAssignmentResponse,
 } from '../../model/generated-answers/records';
-import { toAssignmentResponse } from '../../core/answer/record-members';
+import { toAssignmentResponse } from '../../core/answer/vouchers';
 
 /** A rule's id, and whether an existing assignment is replaced. */
 interface AssignmentOptions {

@@ -2,7 +2,7 @@
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { bestStackAnswer } from '../../core/answer/best-stack';
-import { withCustomerOfOrder } from '../../core/customer/of-order';
+import { withCustomerOfOrder } from '../../core/customer/record';
 import { refuseReturnedOrder } from '../../core/return/returned-order';
 import { decideBestStack, mergeKept } from '../../core/search/best-stack/decision';
 import { refuseBestStackRequest, toBestStackTerms } from '../../core/search/best-stack/request';

@@ -1,6 +1,6 @@
 // Which promotion tiers apply to an order: each one by itself, the newest first.
 import type { FilterFields } from '../../model/lists/field';
-import { withCustomerOfOrder } from '../../core/customer/of-order';
+import { withCustomerOfOrder } from '../../core/customer/record';
 import { evaluateTier, AUDIENCE_RULES, newestTiers } from '../../core/promotion/tier-evaluation';
 import { evaluate } from '../../core/stacking/combine';
 import type { PromotionTier } from '../../model/records/campaign';

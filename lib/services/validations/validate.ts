@@ -1,5 +1,5 @@
 // Validates: checks whether redeemables may be used on an order, and calculates their discounts.
-import { withCustomerOfOrder } from '../../core/customer/of-order';
+import { withCustomerOfOrder } from '../../core/customer/record';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { validationAnswer } from '../../core/answer/validation';
 import { buildDecision, toDecisionDocument } from '../../core/decision/decision';

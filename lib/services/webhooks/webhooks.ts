@@ -8,7 +8,7 @@ import {
   toWebhookResponse,
 } from '../../core/events/webhooks/record';
 import { refuseHeaders, refuseTarget } from '../../core/events/target';
-import { withoutNulls } from '../../core/without-nulls';
+import { withoutNulls } from '../../core/object-members';
 import type { Caller } from '../../model/common';
 import type { CreateWebhookRequest, UpdateWebhookRequest } from '../../model/generated';
 import { ENABLED, NEW_HEALTH, type SealedHeaders, type Webhook, type WebhookHealth } from '../../model/events/webhook';

@@ -1,5 +1,5 @@
 // From writes and queries as data to the inputs of the SDK's commands.
-import type { Writable } from '../../core/writable';
+import type { Writable } from '../../core/object-members';
 import { toStored } from '../records/documents';
 import { Placeholders, changeText, conditionText } from './expressions';
 import type { ItemCondition, IndexName, Query, Write } from './table';

@@ -4,7 +4,7 @@
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { Gift, LoyaltyCard, PointLot, Voucher } from '../../model/records/voucher';
-import type { Writable } from '../../core/writable';
+import type { Writable } from '../../core/object-members';
 import type { Item, ItemChange, ItemValue, Table } from '../table/table';
 
 /** The stored record of a voucher: all but its id and the numbers that change with use. */

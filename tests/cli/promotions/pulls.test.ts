@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { toCanonicalJson } from '../../../lib/core/decision/canonical';
-import { isSame } from '../../../lib/core/record/same';
+import { toCanonicalJson } from '../../../lib/core/decision/differences';
+import { isSame } from '../../../lib/core/record/change';
 import { type ApiBridge, startBridge } from '../../support/api-bridge';
 import { answered, callRoute } from '../../support/route-call';
 import { aFolder, type Files, readFiles, removeFolders, SHOP, writeFiles } from './files';

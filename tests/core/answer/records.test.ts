@@ -5,9 +5,8 @@ import type { Customer } from '../../../lib/model/records/customer';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { CREATED_AT, NOON, type World, factsOf } from '../../support/world';
 import { tiersOf } from '../../../lib/core/campaign/tiers';
-import { toAssignmentResponse } from '../../../lib/core/answer/record-members';
+import { toAssignmentResponse, toVoucherResponse } from '../../../lib/core/answer/vouchers';
 import { toRuleResponse } from '../../../lib/core/answer/rules';
-import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
 import {
   toTierResponse,
   toPublicTierResponse,

@@ -10,7 +10,7 @@ import {
   resolvePromotionCampaign,
 } from '../../../lib/core/campaign/find';
 import { factsOf, NOON } from '../../support/world';
-import { resolveCampaign } from '../../../lib/core/record/resolve-campaign';
+import { resolveCampaign } from '../../../lib/core/record/record-names';
 
 const { config } = factsOf({
   campaigns: {

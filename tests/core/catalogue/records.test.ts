@@ -1,6 +1,11 @@
 // Products and SKUs as requests make and change them.
-import { applyProductChanges, newProduct } from '../../../lib/core/catalogue/product';
-import { applySkuChanges, newSku, refuseForeignSku } from '../../../lib/core/catalogue/sku';
+import {
+  applyProductChanges,
+  applySkuChanges,
+  newProduct,
+  newSku,
+  refuseForeignSku,
+} from '../../../lib/core/catalogue/product';
 import type { Product, Sku } from '../../../lib/model/records/catalog';
 import { CREATED_AT, NOON } from '../../support/world';
 

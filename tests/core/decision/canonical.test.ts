@@ -1,6 +1,5 @@
 // Canonical JSON, and the differences of two values.
-import { toCanonicalJson } from '../../../lib/core/decision/canonical';
-import { listDifferences } from '../../../lib/core/decision/differences';
+import { listDifferences, toCanonicalJson } from '../../../lib/core/decision/differences';
 
 describe('canonical JSON', () => {
   it.each<[string, unknown, string]>([

@@ -1,7 +1,6 @@
 // A decision is kept as plain values and made again from them.
-import { buildDecision, replayDecision, toDecisionDocument } from '../../../lib/core/decision/decision';
+import { buildDecision, ENGINE, replayDecision, toDecisionDocument } from '../../../lib/core/decision/decision';
 import type { Decision } from '../../../lib/core/decision/types';
-import { ENGINE } from '../../../lib/core/decision/engine';
 import { evaluateRequest } from '../../../lib/core/search/best-stack/selection';
 import type { EvaluationRequest } from '../../../lib/model/request';
 import { withValue } from '../../support/decisions';

@@ -6,7 +6,7 @@ import type { Config, ConfigRecord } from '../../../lib/model/config';
 import type { Campaign } from '../../../lib/model/records/campaign';
 import type { RuleAssignment, ValidationRule } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW, TIER } from './support';
-import { toAssignmentResponse } from '../../../lib/core/answer/record-members';
+import { toAssignmentResponse } from '../../../lib/core/answer/vouchers';
 
 const RULE: ValidationRule = {
   id: 'val_1',

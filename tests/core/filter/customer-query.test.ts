@@ -1,6 +1,6 @@
 // What members of a query ask of a list of customers, and where one of its pages ends.
 import { customerTests, findPageEnd, scrollStart } from '../../../lib/core/filter/customer-query';
-import { readOrRefuse } from '../../../lib/core/filter/problem';
+import { readOrRefuse } from '../../../lib/core/filter/parse';
 import type { ListCustomersQuery } from '../../../lib/model/generated';
 import type { Customer } from '../../../lib/model/records/customer';
 

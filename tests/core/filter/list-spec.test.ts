@@ -11,7 +11,7 @@ import {
   parseListRequest,
 } from '../../../lib/core/filter/list-spec';
 import { recordTest } from '../../../lib/core/filter/list-test';
-import { readOrRefuse } from '../../../lib/core/filter/problem';
+import { readOrRefuse } from '../../../lib/core/filter/parse';
 
 interface Row {
   readonly id: string;

@@ -1,8 +1,7 @@
 // Filters as ranges of keys and tests of an index: what is translated, and what is left to the records.
 import type { FilterFields } from '../../../lib/model/lists/field';
 import { parseFilters } from '../../../lib/core/filter/parse';
-import { translateFilter } from '../../../lib/core/filter/translate';
-import { allTests, fieldTest, filterTest, recordTest } from '../../../lib/core/filter/list-test';
+import { allTests, fieldTest, filterTest, recordTest, translateFilter } from '../../../lib/core/filter/list-test';
 
 interface Row {
   readonly name?: string;

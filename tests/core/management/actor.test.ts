@@ -1,5 +1,5 @@
 // Who a line of the audit trail says has changed a record.
-import { actorOf } from '../../../lib/core/management/actor';
+import { actorOf } from '../../../lib/core/management/audit';
 import type { Caller } from '../../../lib/model/common';
 
 const CALLER: Caller = {

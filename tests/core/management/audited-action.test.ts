@@ -1,5 +1,5 @@
 // What the audit trail tells of a change of the configuration.
-import { toConfigAction } from '../../../lib/core/management/audited-action';
+import { toConfigAction } from '../../../lib/core/management/audit';
 import { type Config, noRecords } from '../../../lib/model/config';
 
 const campaign = (members: object = {}) => ({ id: 'camp_1', name: 'Spring', active: true, ...members }) as never;

@@ -1,6 +1,6 @@
 // What is kept of a publication that was refused.
 import type { PublishCommand } from '../../../lib/core/publication/command';
-import { type PublicationFailure, buildStoredFailure } from '../../../lib/core/publication/failure';
+import { type PublicationFailure, buildStoredFailure } from '../../../lib/core/publication/record';
 import type { Caller } from '../../../lib/model/common';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { LIMITS } from '../../../lib/model/limits';

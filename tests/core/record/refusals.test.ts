@@ -1,5 +1,5 @@
 // Refusals that records of every kind share.
-import { hasIdForm } from '../../../lib/core/record/id-form';
+import { hasIdForm } from '../../../lib/core/record/record-names';
 import {
   buildCampaignNameTakenFailure,
   buildCodeTakenFailure,

@@ -1,7 +1,12 @@
 // Filters of segments: every field, the calendar words, and what is refused.
-import { parseSegmentFilter, compileSegment, fulfilsSegment, readsUsage } from '../../../lib/core/segment/filter';
+import {
+  buildSegmentSubject,
+  compileSegment,
+  fulfilsSegment,
+  parseSegmentFilter,
+  readsUsage,
+} from '../../../lib/core/segment/filter';
 import { buildSegmentFields } from '../../../lib/core/segment/fields';
-import { buildSegmentSubject } from '../../../lib/core/segment/membership';
 import { isFailure } from '../../../lib/errors';
 import { type Config, noRecords } from '../../../lib/model/config';
 import { EMPTY_USAGE } from '../../../lib/model/counters';

@@ -1,5 +1,5 @@
 // What a voucher is worth.
-import { newValue, parseValueKind, valueKinds } from '../../../lib/core/voucher/value';
+import { newValue, parseValueKind, valueKinds } from '../../../lib/core/voucher/input';
 import type { CreateVoucherRequest } from '../../../lib/model/generated';
 import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
 import { factsOf } from '../../support/world';

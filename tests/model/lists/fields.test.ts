@@ -10,7 +10,7 @@ import {
 } from '../../../lib/model/lists/fields';
 import { fulfilsFilter } from '../../../lib/core/filter/filter';
 import { parseFilters } from '../../../lib/core/filter/parse';
-import { translateFilter } from '../../../lib/core/filter/translate';
+import { translateFilter } from '../../../lib/core/filter/list-test';
 import type { Customer } from '../../../lib/model/records/customer';
 import type { Order } from '../../../lib/model/records/order';
 import type { StoredPublication } from '../../../lib/model/records/publication';

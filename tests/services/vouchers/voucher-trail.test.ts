@@ -1,6 +1,6 @@
 // Who changed a code: what a person of the dashboard does to one has a line in the audit trail, in the transaction of the change.
 import { createHash } from 'node:crypto';
-import { withoutNulls } from '../../../lib/core/without-nulls';
+import { withoutNulls } from '../../../lib/core/object-members';
 import type { Caller } from '../../../lib/model/common';
 import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
 import { publish } from '../../../lib/services/publications/publish';

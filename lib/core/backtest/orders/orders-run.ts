@@ -1,6 +1,6 @@
 // Decides the orders of a file as the configuration stands and with a change, one after the other.
 import type { Failure } from '../../../errors';
-import { toCanonicalJson } from '../../decision/canonical';
+import { toCanonicalJson } from '../../decision/differences';
 import type { DecisionOutcome } from '../../decision/types';
 import type { Evaluation } from '../../evaluation/candidate/outcome';
 import type { EvaluationInput } from '../../evaluation/facts';

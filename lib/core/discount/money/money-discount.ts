@@ -1,7 +1,7 @@
 // AMOUNT, PERCENT and FIXED discounts: from the definition to the effect on the order or its lines.
 import type { AmountDiscount, Discount, FixedDiscount, PercentDiscount } from '../../../model/records/discount';
 import { type Effect, type LineEffect, linesEffect, orderEffect } from '../../order/state';
-import { writableCopy } from '../../writable';
+import { writableCopy } from '../../object-members';
 import {
   amountOffOrder,
   percentOffLines,

@@ -6,7 +6,7 @@ import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
 import { toEarningRuleResponse } from '../../loyalty/earning/response';
 import { toLoyaltyTierResponse } from '../../loyalty/tier/tier';
-import { isSameRecord } from '../../record/same';
+import { isSameRecord } from '../../record/change';
 import { buildAssignmentChangeFacts, buildGenerationStartedFacts, buildVoucherBatchFacts } from './voucher-facts';
 import { simpleCampaign, simpleRule, simpleStack } from '../shapes';
 import { toTierResponse, toCampaignResponse } from '../../answer/campaigns';

@@ -4,8 +4,7 @@ import type { EventFact, EventType } from '../../../model/events/events';
 import type { AsyncAction } from '../../../model/records/async-action';
 import type { RuleAssignment } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
-import { toAssignmentResponse } from '../../answer/record-members';
-import { toVoucherResponse } from '../../answer/vouchers';
+import { toAssignmentResponse, toVoucherResponse } from '../../answer/vouchers';
 import { campaignShape, simpleRule, simpleTier, simpleVoucher } from '../shapes';
 
 /**

@@ -3,7 +3,7 @@ import type { Failure } from '../../../errors';
 import type { UpdateWebhookRequest } from '../../../model/generated';
 import { LIMITS } from '../../../model/limits';
 import type { SealedHeaders, Webhook, WebhookHealth } from '../../../model/events/webhook';
-import { withoutNulls } from '../../without-nulls';
+import { withoutNulls } from '../../object-members';
 import { eventNames } from '../misspelt-names';
 import type { WebhookResponse } from '../../../model/generated-answers/records';
 

@@ -14,7 +14,7 @@ import type { OrderState } from '../../order/state';
 import type { CompiledConfig } from '../../evaluation/compiled-config';
 import type { RuleContext } from '../../rules/context';
 import { evaluateRulesAfter } from '../../rules/evaluate';
-import type { Memberships } from '../../segment/membership';
+import type { Memberships } from '../../segment/filter';
 import { checkValidity } from '../../time/validity';
 import { type EarningOccasion, isRuleFor } from './occasion';
 import { computeEarnedPoints, type EarningBasis } from './points';

@@ -10,7 +10,7 @@ import {
   SEGMENT_ENTERED,
 } from '../../../model/records/earning-rule';
 import { checkFormula } from '../../formula/check';
-import { STEP_PLACES, type StepPlace } from './step-places';
+import { STEP_PLACES, type StepPlace } from '../tier/mapping';
 
 /** Points as a request sends them: null counts as absent, and they may be text. */
 interface SentPoints {

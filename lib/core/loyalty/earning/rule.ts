@@ -6,7 +6,7 @@ import { LIMITS } from '../../../model/limits';
 import { type EarningRule, ORDER_PAID } from '../../../model/records/earning-rule';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
 import { mergeStoredMetadata } from '../../record/change';
-import { mergeOrFail } from '../../record/merge-or-fail';
+import { mergeOrFail } from '../../record/refusals';
 import { type NewRuleAssignment, newAssignments } from '../../rules/assignment/new-assignments';
 import { applyValidityChanges, validityOf } from '../../time/validity-input';
 import { readExpirationRules } from '../expiration-rules';

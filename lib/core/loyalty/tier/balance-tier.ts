@@ -5,7 +5,7 @@ import { selectTierDays } from '../../points/card-tier';
 import { toExpiry } from '../../points/last-day';
 import { computeTierAfter, readMemberTier, type TierEnd } from '../../points/member-tier';
 import type { TierConfig } from '../../points/tier-program';
-import { isSame } from '../../record/same';
+import { isSame } from '../../record/change';
 import type { BalanceMove } from '../../voucher/balance';
 
 /**

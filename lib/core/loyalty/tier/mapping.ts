@@ -1,11 +1,10 @@
 // What a tier changes: the points of earning rules, and the prices of rewards.
 import { type Failure, isFailure, unknownRecord } from '../../../errors';
 import type { Config } from '../../../model/config';
-import type { EarnedPoints, EarningRule } from '../../../model/records/earning-rule';
 import type { LoyaltyTier, PointsMapping, PointsMappings } from '../../../model/loyalty/loyalty-tier';
+import type { EarnedPoints, EarningCalculation, EarningRule } from '../../../model/records/earning-rule';
 import type { Reward, RewardAssignment } from '../../../model/records/reward';
 import { decimalFraction, minor, mulDivHalfUp } from '../../money';
-import { STEP_PLACES } from '../earning/step-places';
 
 /** A mapping as a request sends it: null counts as absent. */
 interface SentMapping {
@@ -164,3 +163,23 @@ function multiplyPoints(
   const factor = mapping.multiplier.toLocaleString('en-US', decimals);
   return { ...multiplied, points_formula: `ROUND(MAX(FLOOR(${formula}; 0); 0) * ${factor}; 0)` };
 }
+
+/** The place of the step of a calculation: the member of `loyalty`, and the measure in it. */
+export interface StepPlace {
+  readonly member: 'order' | 'order_items' | 'customer' | 'custom_event';
+  readonly measure: 'amount' | 'total_amount' | 'metadata' | 'quantity' | 'subtotal_amount';
+  /** The events whose rules may use the calculation. */
+  readonly events: 'ORDERS' | 'CUSTOM_EVENTS' | 'ALL';
+}
+
+/** The place of the step of each calculation. */
+export const STEP_PLACES: Readonly<Record<EarningCalculation, StepPlace>> = {
+  ORDER_AMOUNT: { member: 'order', measure: 'amount', events: 'ORDERS' },
+  ORDER_TOTAL_AMOUNT: { member: 'order', measure: 'total_amount', events: 'ORDERS' },
+  ORDER_METADATA: { member: 'order', measure: 'metadata', events: 'ORDERS' },
+  ORDER_ITEMS_QUANTITY: { member: 'order_items', measure: 'quantity', events: 'ORDERS' },
+  ORDER_ITEMS_AMOUNT: { member: 'order_items', measure: 'amount', events: 'ORDERS' },
+  ORDER_ITEMS_SUBTOTAL_AMOUNT: { member: 'order_items', measure: 'subtotal_amount', events: 'ORDERS' },
+  CUSTOMER_METADATA: { member: 'customer', measure: 'metadata', events: 'ALL' },
+  CUSTOM_EVENT_METADATA: { member: 'custom_event', measure: 'metadata', events: 'CUSTOM_EVENTS' },
+};

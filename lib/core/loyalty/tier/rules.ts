@@ -4,7 +4,7 @@ import type { CreateCampaignRequest, UpdateCampaignRequest } from '../../../mode
 import type { Campaign, CampaignKind, TierRulesChange } from '../../../model/records/campaign';
 import type { TierRounding, TierRules } from '../../../model/loyalty/tier-rules';
 import { hasDatedTiers } from '../../points/tier-program';
-import { isSame } from '../../record/same';
+import { isSame } from '../../record/change';
 import { parseDuration } from '../../time/calendar';
 
 type SentRules = NonNullable<CreateCampaignRequest['loyalty_tiers_expiration']>;

@@ -6,9 +6,8 @@ import type { LoyaltyTierResponse } from '../../../model/generated-answers/recor
 import { LIMITS } from '../../../model/limits';
 import type { LoyaltyTier, TierRange } from '../../../model/loyalty/loyalty-tier';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
-import { checkMetadata, mergeStoredMetadata } from '../../record/change';
+import { checkMetadata, isSame, mergeStoredMetadata } from '../../record/change';
 import { buildInUseFailure } from '../../record/refusals';
-import { isSame } from '../../record/same';
 import { readRewardMappings, readRuleMappings } from './mapping';
 
 interface TierCreation {

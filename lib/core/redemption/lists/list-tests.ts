@@ -4,7 +4,7 @@ import type { ListRedemptionsQuery } from '../../../model/generated';
 import type { Redemption, Rollback } from '../../../model/records/redemption';
 import { REDEMPTION_FIELDS } from '../../../model/lists/fields';
 import { fieldTest, type ListTest, recordTest } from '../../filter/list-test';
-import { resolveCampaign } from '../../record/resolve-campaign';
+import { resolveCampaign } from '../../record/record-names';
 
 type RedemptionTestEntry = Redemption | Rollback;
 

@@ -1,7 +1,7 @@
 // Records of the configuration that validation rules are assigned to, with their assignments inside them.
 import type { Config, ConfigRecord } from '../../../model/config';
 import type { RuleAssignment } from '../../../model/records/rules';
-import { resolveCampaign } from '../../record/resolve-campaign';
+import { resolveCampaign } from '../../record/record-names';
 
 export type RelatedRecord = Extract<ConfigRecord, { kind: 'campaign' | 'tier' | 'rewardAssignment' | 'earningRule' }>;
 export type RelatedType = 'campaign' | 'promotion_tier' | 'reward_assignment';

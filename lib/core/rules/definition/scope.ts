@@ -4,7 +4,7 @@ import type { RuleInput } from '../../../model/generated';
 import type { ProductScope, ScopeDefinition } from '../../../model/records/rules';
 import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
 import { checkFormula, type DiscountFormulaUse } from '../../formula/check';
-import { withoutNulls } from '../../without-nulls';
+import { withoutNulls } from '../../object-members';
 
 type ScopeInput = NonNullable<RuleInput['applicable_to']>;
 type DefinitionInput = NonNullable<ScopeInput['included']>;

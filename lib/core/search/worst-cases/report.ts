@@ -4,7 +4,7 @@ import type { WorstCaseResponse } from '../../../model/generated-answers/records
 import type { Redeemable } from '../../../model/request';
 import { minor, mulDivHalfUp } from '../../money';
 import { type OrderState, payable, totalDiscount } from '../../order/state';
-import { pickMembers } from '../../pick-members';
+import { pickMembers } from '../../object-members';
 import { buildFloor, NOTHING_ADDED } from '../worst-case/measure';
 import type { Unseen } from './not-seen';
 import type { WorstCaseFound, WorstCaseQuestion } from '../worst-case/question';

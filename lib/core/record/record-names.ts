@@ -1,4 +1,4 @@
-// The campaign that a request names.
+// The names by which requests call records: ids, source ids and names of campaigns.
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 
@@ -9,4 +9,11 @@ export function resolveCampaign(config: Config, idOrName: string): Campaign | nu
   const composed = idOrName.normalize('NFC');
   const isNamed = ({ name, deleted_at }: Campaign) => name.normalize('NFC') === composed && !deleted_at;
   return [...config.campaigns.values()].find(isNamed) ?? null;
+}
+
+const BODY = /^[a-z0-9]{32}$/;
+
+/** True when a text has the form of a record id: such text is never a source id. */
+export function hasIdForm(prefix: 'cust' | 'prod' | 'sku', text: string): boolean {
+  return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));
 }
