@@ -1,8 +1,7 @@
 // The stored items that an operation wrote: their kinds, sizes, and entries in the indexes.
-import { type ItemKind, kindOf } from '../../lib/storage/formats/item-kinds';
+import { type ItemKind, kindOf } from '../../lib/storage/formats/formats';
 import { toStored } from '../../lib/storage/records/documents';
-import type { Item, Key, Table, Write } from '../../lib/storage/table/table';
-import { keyText } from '../../lib/storage/table/table';
+import { type Item, type Key, keyText, type Table, type Write } from '../../lib/storage/table/table';
 import { bytesOf } from '../heat/units';
 
 const INDEX_KEYS = { g1: ['g1p', 'g1s'], g2: ['g2p', 'g2s'], g3: ['g3p', 'g1s'] } as const;

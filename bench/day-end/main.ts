@@ -12,7 +12,7 @@ import { storeOver } from '../../lib/runtime';
 import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
 import { createLoyalty } from '../../lib/services/loyalties/loyalties';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
-import { movementPartitions } from '../../lib/storage/keys/movement-keys';
+import { movementPartitions } from '../../lib/storage/keys/code-keys';
 import { timeText } from '../../lib/storage/keys';
 import { directAccess } from '../../lib/storage/table/direct/access';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';

@@ -9,7 +9,7 @@ import { assignRule } from '../../lib/services/validation-rules/rule-assignments
 import { createRule } from '../../lib/services/validation-rules/validation-rules';
 import { systemClock } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
-import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
+import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/formats';
 import type { Touch } from './heat-table';
 import { aCampaign, CALLER, discount, type Heat, redemptionOf, redeemOne } from './runs';
 import { bytesOf } from './units';

@@ -1,5 +1,5 @@
 // Shared partitions and items of a situation's operations, and their limits per second.
-import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/item-kinds';
+import { ITEM_KINDS, kindOf } from '../../lib/storage/formats/formats';
 import type { Touch } from './heat-table';
 
 /** DynamoDB's limits for a partition key, per second. */

@@ -6,7 +6,7 @@ import { assignReward } from '../../lib/services/rewards/reward-assignments';
 import { createReward } from '../../lib/services/rewards/rewards';
 import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
 import { createRule } from '../../lib/services/validation-rules/validation-rules';
-import { kindOf } from '../../lib/storage/formats/item-kinds';
+import { kindOf } from '../../lib/storage/formats/formats';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import type { Touch } from './heat-table';
 import {

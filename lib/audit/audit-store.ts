@@ -8,7 +8,7 @@ import { itemKind } from '../storage/keys';
 import { AUDIT_KEY } from '../storage/keys/audit-keys';
 import type { ClientPlugin } from '../storage/table/clients';
 import { type Key, type Table, undone } from '../storage/table/table';
-import { tryWhileBusy } from '../storage/table/try-while-busy';
+import { tryWhileBusy } from '../storage/table/retries';
 import type { Finding } from './findings';
 import { auditNeighbourhood, type NeighbourhoodAudit } from './neighbourhood';
 

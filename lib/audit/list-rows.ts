@@ -2,13 +2,13 @@
 import type { Redemption, Rollback } from '../model/records/redemption';
 import { redemptionOf, rollbackOf } from './records';
 import type { Item } from '../storage/table/table';
-import { NO_CAMPAIGN } from '../storage/keys/code-keys';
 import {
-  isGoneCampaign,
   attributesOfDeletedCard,
+  isGoneCampaign,
   ledgerOwner,
   movementAttributes,
-} from '../storage/keys/movement-keys';
+  NO_CAMPAIGN,
+} from '../storage/keys/code-keys';
 import type { ListComparison, VoucherAuditState } from './facts';
 import { type EntryValues, splitStackEntry, stackText } from '../storage/lists/stacked-values';
 import { compareListAttributes, redemptionPlace, wrongValues } from './compare-lists';

@@ -11,7 +11,7 @@ import { senderOf } from '../../lib/webhooks/send';
 import { signer } from '../../lib/webhooks/sign';
 import { localFiles } from '../../lib/storage/files/local-files';
 import { toStored } from '../../lib/storage/records/documents';
-import { toAttributes } from '../../lib/storage/table/attributes';
+import { toAttributes } from '../../lib/storage/table/dynamo-outcome';
 import { callRoute } from '../../tests/support/route-call';
 import { KEYS, putKeys } from '../../tests/support/events';
 import { populate } from '../../tests/support/populated';

@@ -11,7 +11,7 @@ import {
   type WriteOutcome,
   keyText,
 } from '../../lib/storage/table/table';
-import { holds } from '../../lib/storage/lists/holds';
+import { holds } from '../../lib/storage/lists/stacked-values';
 import { StoredItems, keyOf } from './stored-items';
 
 /** Simulated durations. */

@@ -1,9 +1,16 @@
 // The items of a simulated table and of its indexes, and the effect of writes.
 import { fromStored, toStored } from '../../lib/storage/records/documents';
 import { sortKeyOf } from '../../lib/storage/table/dynamo-input';
-import type { IndexName, Item, Key, Query, QueryPage, Write } from '../../lib/storage/table/table';
-import { keyText } from '../../lib/storage/table/table';
-import { compareText, holds } from '../../lib/storage/lists/holds';
+import {
+  type IndexName,
+  type Item,
+  type Key,
+  keyText,
+  type Query,
+  type QueryPage,
+  type Write,
+} from '../../lib/storage/table/table';
+import { compareText, holds } from '../../lib/storage/lists/stacked-values';
 
 /** Attributes of index entries in addition to keys. */
 const PROJECTED = { g1: [], g2: [], g3: ['f'] } as const;

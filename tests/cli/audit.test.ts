@@ -9,7 +9,7 @@ import { INVARIANTS, type Invariant } from '../../lib/audit/findings';
 import { itemKind } from '../../lib/storage/keys';
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
 import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';
-import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/spread/wide-places';
+import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/list-entries';
 import { TableReader } from '../../cli/audit/read-table';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { compressJson, decompressJson } from '../../lib/storage/records/packing';

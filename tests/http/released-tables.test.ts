@@ -1,10 +1,9 @@
 // A table as each release made it, served by this release and by the ones after it, migrated up and back.
 import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
 import { CONVERTERS } from '../../lib/storage/formats/converters';
-import { type Converters, FORMAT } from '../../lib/storage/formats/formats';
-import { kindOf } from '../../lib/storage/formats/item-kinds';
+import { type Converters, FORMAT, kindOf } from '../../lib/storage/formats/formats';
 import { installRuntime, storeOver } from '../../lib/runtime';
-import { fromAttributes } from '../../lib/storage/table/attributes';
+import { fromAttributes } from '../../lib/storage/table/dynamo-outcome';
 import type { Key } from '../../lib/storage/table/table';
 import { audit, findingsOf } from '../../lib/audit/audit';
 import { TableReader } from '../../cli/audit/read-table';

@@ -2,7 +2,7 @@
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { readRetention, type Retention, USUAL_RETENTION } from '../../lib/core/record/retention';
 import { runDueActions } from '../../lib/services/async-actions/background';
-import { kindOf } from '../../lib/storage/formats/item-kinds';
+import { kindOf } from '../../lib/storage/formats/formats';
 import type { Item } from '../../lib/storage/table/table';
 import { csvForm } from '../support/csv-form';
 import { callHandler, KEYS, putKeys } from '../support/events';

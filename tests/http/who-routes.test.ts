@@ -2,7 +2,7 @@
 // behind is looked through for the id of the person.
 import { decompressJson } from '../../lib/storage/records/packing';
 import { installRuntime } from '../../lib/runtime';
-import { type ItemKind, kindOf } from '../../lib/storage/formats/item-kinds';
+import { type ItemKind, kindOf } from '../../lib/storage/formats/formats';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
 import { populate } from '../support/populated';
 import { answered } from '../support/route-call';

@@ -4,7 +4,7 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import { LIMITS } from '../../lib/model/limits';
-import { LIMIT_COPIES } from '../../lib/storage/keys/limit-keys';
+import { LIMIT_COPIES } from '../../lib/storage/keys/credential-keys';
 import { installRuntime, limitsOff } from '../../lib/runtime';
 import { upsertCustomer } from '../../lib/services/customers/customers';
 import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';

@@ -1,7 +1,7 @@
 // Tables as released versions made them: a file for each, with a line for each item as DynamoDB writes it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DynamoAttributes } from '../../lib/storage/table/attributes';
+import type { DynamoAttributes } from '../../lib/storage/table/dynamo-outcome';
 import type { Ids } from './populated';
 
 const FOLDER = join(__dirname, '..', 'tables');

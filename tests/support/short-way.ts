@@ -4,11 +4,17 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as sdk from '@aws-sdk/client-dynamodb';
 import { Semaphore } from '../../lib/async/semaphore';
-import { bulkText } from '../../lib/storage/table/bulk-text';
-import { BULK_AT_ONCE_LOCALLY } from '../../lib/storage/table/call-time';
-import type { CallInput, CallOutput, Calls, WriteOperation, ReadOperation } from '../../lib/storage/table/calls';
+import { bulkText } from '../../lib/storage/table/dynamo-input';
+import {
+  BULK_AT_ONCE_LOCALLY,
+  type CallInput,
+  type CallOutput,
+  type Calls,
+  type ReadOperation,
+  type WriteOperation,
+} from '../../lib/storage/table/calls';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
-import { outputOf, requestText } from '../../lib/storage/table/direct/json';
+import { outputOf, requestText } from '../../lib/storage/table/direct/direct-calls';
 import type { Write } from '../../lib/storage/table/table';
 
 /** The engine asks for a signature, and looks at none. */

@@ -1,5 +1,5 @@
 // What calls functions besides the gateway: the stream of the table, the queue of deliveries and the schedules.
-import { kindOf } from '../../lib/storage/formats/item-kinds';
+import { kindOf } from '../../lib/storage/formats/formats';
 import { type FilterPattern, isTaken } from '../../tests/support/event-filter';
 import type { Data, StreamRecord } from './data';
 import { calledFunction, type Deployed } from './deployed';

@@ -1,6 +1,6 @@
 // I5 and I9: the records of keys and source ids, and the content of lists.
 import { redemptionId } from '../../model/keys/redemption-ids';
-import { publicationSourceKey } from '../../storage/keys/publication-keys';
+import { publicationSourceKey } from '../../storage/keys/related-keys';
 import type { AuditFacts, ListComparison, PublicationState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';
 import { checkKinds } from './kinds';

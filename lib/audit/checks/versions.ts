@@ -1,5 +1,5 @@
 // I13: whichever copy of the version a request reads, it sees the last change.
-import { VERSION_COPIES } from '../../storage/keys/version-keys';
+import { VERSION_COPIES } from '../../storage/keys/counter-keys';
 import type { AuditFacts } from '../facts';
 import { differs, type InvariantVerdict, verdictOf } from '../findings';
 

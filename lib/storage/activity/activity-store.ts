@@ -17,10 +17,10 @@ import { areCountsOf, eventCountChange } from '../customers/holdings';
 import { newUsageWrite, type OptionalWrite, transactWithOptional, usageWrite } from '../customers/usage-writes';
 import { conversionWrites, referralMark } from './conversion-writes';
 import { outboxWrites } from '../events/outbox-writes';
-import { activityKey, conversionKey } from '../keys/activity-keys';
+import { activityKey, conversionKey } from '../keys/event-keys';
 import type { ProjectScope } from '../keys';
 import { countActivity, readActivity } from './read-activity';
-import { endAfter } from '../records/ends';
+import { endAfter } from '../records/ending-table';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import type { ItemCondition, Item, Table, Write } from '../table/table';
 

@@ -6,7 +6,7 @@ import type { TrackedEvent } from '../../ports/activity';
 import { FULL_ABSENT, UNLISTED } from '../customers/uses/apart-uses';
 import { eventCountChange, referralAttribute } from '../customers/holdings';
 import { type OptionalWrite, holderWrites, usageWrite } from '../customers/usage-writes';
-import { conversionAttributes, conversionKey } from '../keys/activity-keys';
+import { conversionAttributes, conversionKey } from '../keys/event-keys';
 import { type ProjectScope, customerKey, hashOfId, listAttributes, voucherKey } from '../keys';
 import type { Write } from '../table/table';
 import { isSameRecord } from '../vouchers/voucher-items';

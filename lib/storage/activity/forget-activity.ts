@@ -1,8 +1,8 @@
 // Deletes what only the person's activity records contain; nothing else needs it.
 import type { CustomEvent } from '../../model/events/activity';
-import { activityPartition } from '../keys/activity-keys';
+import { activityPartition } from '../keys/event-keys';
 import { type Table, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import type { ForgettingBatch, ForgettingSearch } from '../customers/forgetting/forgotten-items';
 
 const ROWS_AT_ONCE = 20;

@@ -5,9 +5,8 @@ import { causeOfText } from '../../model/events/call-cause';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { ActivityPage, ActivityQuery } from '../../ports/activity';
-import { ACTIVITY_PREFIX, activityPartition } from '../keys/activity-keys';
-import { receiverPartition } from '../keys/publication-keys';
-import { customerPartition } from '../keys/related-keys';
+import { ACTIVITY_PREFIX, activityPartition } from '../keys/event-keys';
+import { customerPartition, receiverPartition } from '../keys/related-keys';
 import { itemKind, type ProjectScope } from '../keys';
 import { type ListEntry, openList } from '../lists/list-merge';
 import type { ListSource } from '../lists/list-range';
@@ -15,7 +14,7 @@ import { readListItems } from '../lists/read-list';
 import { toStoredPublication } from '../publications/publication-items';
 import { rollbackResponse, toStoredRedemption } from '../redemptions/redemption-items';
 import { storedReturn } from '../returns/return-items';
-import { causeOfItem } from '../records/causes';
+import { causeOfItem } from '../records/record-items';
 import { type Item, type Table, keyText } from '../table/table';
 
 /** Maximum records read for one page of a filtered list; the next page continues behind them. */

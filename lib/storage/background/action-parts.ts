@@ -6,7 +6,7 @@ import type { ActionPart, PartsState } from '../../ports/async-actions';
 import { PART_PREFIXES, SHARD_PREFIX, asyncActionKey, asyncActionPartition, partKey } from '../keys/code-keys';
 import { queryList } from '../lists/query-list';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import { parseFailedRows, partOutcomes, requireDone } from './async-action-writes';
 
 /** A time in the format of the table's time to live: whole seconds. */

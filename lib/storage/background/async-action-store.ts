@@ -29,9 +29,9 @@ import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-k
 import { LIST_SHARDS } from '../keys';
 import { type ListEntry, readListEntries } from '../lists/list-merge';
 import { readList, readListItems } from '../lists/read-list';
-import { endAfter } from '../records/ends';
+import { endAfter } from '../records/ending-table';
 import { type ItemChange, type ItemCondition, type Key, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 const PARTS_AT_ONCE = 20;
 

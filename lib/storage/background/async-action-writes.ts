@@ -5,7 +5,7 @@ import type { Guard, ProjectScope } from '../../ports/common';
 import { asyncActionKey, partKey } from '../keys/code-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { type ItemCondition, type Item, type Table, type Write, type WriteOutcome, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 /**
  * Build the write that stores the refused rows of a part with their reasons; for a bulk change, the outcome of each

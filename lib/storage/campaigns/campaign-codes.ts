@@ -2,8 +2,7 @@
 import type { Voucher } from '../../model/records/voucher';
 import type { ProjectScope } from '../../ports/common';
 import type { Redefined, CodeRedefinition, Removal } from '../../ports/vouchers';
-import { CAMPAIGN_PREFIXES, codesCountKey } from '../keys/code-keys';
-import { goneCampaignItem } from '../keys/movement-keys';
+import { CAMPAIGN_PREFIXES, codesCountKey, goneCampaignItem } from '../keys/code-keys';
 import { activityWrites } from '../activity/activity-store';
 import { forgetHolders } from '../customers/holder-removal';
 import { LIST_SHARDS } from '../keys';
@@ -17,7 +16,7 @@ import { bookBalance } from '../../model/ledger/card-head';
 import { chainedChange } from '../vouchers/chain-lines';
 import { campaignSources } from '../vouchers/voucher-list';
 import { countDeletedCodes, ledgerRemovalWrites, removeWrites } from '../vouchers/voucher-writes';
-import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
+import { tryWhileBusy, untilAsRead } from '../table/retries';
 import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from '../vouchers/voucher-record';
 
 /** Codes of one transaction, whose items may have much metadata. Each may need a ledger line as well. */

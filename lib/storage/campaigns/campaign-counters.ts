@@ -9,8 +9,7 @@ import type { NumbersRange } from '../sharding/bounded-reads';
 import type { NumberLimit, Numbers } from '../records/numbers';
 import type { LimitedAddition } from '../sharding/counter-epochs';
 import { type CountersSettings, type PlacedAddition, ShardedCounters } from '../sharding/sharded-counters';
-import type { TransactionResult } from '../table/outcomes';
-import type { Table } from '../table/table';
+import type { Table, TransactionResult } from '../table/table';
 import { CounterMemory } from './counter-memory';
 
 /** Ends the name of a number that is counted for each key pair, before its id. */

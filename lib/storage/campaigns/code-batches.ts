@@ -8,7 +8,7 @@ import { codesCountKey, shardKey, partKey } from '../keys/code-keys';
 import { type ItemCondition, type Table, type Write, type WriteOutcome, undone } from '../table/table';
 import { voucherItemsOfTemplate } from '../vouchers/voucher-items';
 import { assignmentsWrites, countCreatedCodes, createWrites, putWrites, worthOf } from '../vouchers/voucher-writes';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 /**
  * Store a batch of generated codes and count them on one shard of the generation, in one transaction.

@@ -1,6 +1,6 @@
 // Changes of the catalogue inside another transaction: products with the number of their SKUs, and SKUs.
 import type { CatalogueChange, ProductChange } from '../../core/catalogue/change';
-import type { ProjectScope } from '../keys';
+import type { ProjectScope } from '../../ports/common';
 import { newProductWrite, PRODUCTS } from './product-store';
 import { recordKey, replaceWrite } from '../records/record-items';
 import { hasRoomFor, newSkuWrites, SKUS } from './sku-store';

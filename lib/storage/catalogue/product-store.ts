@@ -6,7 +6,7 @@ import type { Product } from '../../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import type { ProductStore } from '../../ports/catalogue';
 import { hashOfId, productKey } from '../keys';
-import { createOutcome } from '../table/outcomes';
+import { createOutcome, type Item, type Table, undone, type Write } from '../table/table';
 import {
   type RecordKind,
   listRecords,
@@ -22,7 +22,6 @@ import { loadEntries } from './catalogue-entry';
 import { writeWithAuditLine } from './audited-write';
 import { readCatalogue } from './read-catalogue';
 import { SKUS } from './sku-store';
-import { type Item, type Table, type Write, undone } from '../table/table';
 
 export const PRODUCTS: RecordKind = { prefix: 'prod', type: 'P', key: productKey };
 

@@ -3,8 +3,7 @@ import { type Catalog, type CatalogNames, collectMissingProducts } from '../../m
 import type { Product, Sku } from '../../model/records/catalog';
 import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
 import { hashesOf, productKey, skuKey } from '../keys';
-import { ItemMap } from '../records/item-map';
-import { isNamed } from '../records/record-items';
+import { isNamed, ItemMap } from '../records/record-items';
 import type { Item, Key, Table } from '../table/table';
 import { catalogueEntry } from './catalogue-entry';
 

@@ -3,7 +3,7 @@
 import { ApiError } from '../../errors';
 import { applyFormat, type Converters, readItem } from '../formats/formats';
 import { configPartition } from '../keys';
-import { changeRowKey, changeRowsBetween } from '../keys/version-keys';
+import { changeRowKey, changeRowsBetween } from '../keys/counter-keys';
 import { compressJson, decompressJson } from '../records/packing';
 import type { Item, Table, Write } from '../table/table';
 

@@ -7,7 +7,7 @@ import { asyncActionItem } from '../background/action-items';
 import { outboxWrites } from '../events/outbox-writes';
 import { assetKeyKey, type ProjectScope, configRecordKey, settingsKey, stackingRulesKey, uniqueNameKey } from '../keys';
 import { trackingKeyKey } from '../keys/credential-keys';
-import { assignmentCountKey } from '../keys/rule-keys';
+import { assignmentCountKey } from '../keys/related-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
 import { segmentPartWrites, segmentRemovals } from '../segments/segment-members';

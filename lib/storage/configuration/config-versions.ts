@@ -2,7 +2,7 @@
 // second: so a change writes copies of it under keys of their own, and each request reads a random one.
 import type { Converters } from '../formats/formats';
 import { configVersionKey } from '../keys';
-import { VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../keys/version-keys';
+import { VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../keys/counter-keys';
 import type { Item, ItemCondition, Key, Table, Write } from '../table/table';
 import { rowWrites } from './change-rows';
 

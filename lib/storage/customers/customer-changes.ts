@@ -6,10 +6,8 @@ import { outboxWrites } from '../events/outbox-writes';
 import type { ProjectScope } from '../keys';
 import { emailAttributes } from '../keys/related-keys';
 import { customerLineWrites } from '../management/audit-trail-store';
-import { changeAttributes } from '../records/causes';
-import { recordKey, replaceOutcome, replaceWrite } from '../records/record-items';
-import { createOutcome } from '../table/outcomes';
-import { type ItemChange, type Table, type Write, undone } from '../table/table';
+import { changeAttributes, recordKey, replaceOutcome, replaceWrite } from '../records/record-items';
+import { createOutcome, type ItemChange, type Table, undone, type Write } from '../table/table';
 import { countsKey, customerItem, CUSTOMERS } from './customer-items';
 
 export class DynamoCustomerChanges implements CustomerChanges {

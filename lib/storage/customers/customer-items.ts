@@ -2,8 +2,7 @@
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import { customerKey, hashOfId, hashText, listAttributes, normalise, type ProjectScope, usageKey } from '../keys';
 import { emailAttributes } from '../keys/related-keys';
-import { causeAttributes, changeAttributes } from '../records/causes';
-import type { RecordKind } from '../records/record-items';
+import { causeAttributes, changeAttributes, type RecordKind } from '../records/record-items';
 import type { Item, Key } from '../table/table';
 
 export const CUSTOMERS: RecordKind = { prefix: 'cust', type: 'C', key: customerKey };

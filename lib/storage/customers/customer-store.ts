@@ -6,8 +6,7 @@ import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/cu
 import { customerKey, hashesOf, type ProjectScope, usageKey } from '../keys';
 import { emailPartition } from '../keys/related-keys';
 import { queryList } from '../lists/query-list';
-import { causeOfItem, changeOfItem } from '../records/causes';
-import { isNamed, listRecords } from '../records/record-items';
+import { causeOfItem, changeOfItem, isNamed, listRecords } from '../records/record-items';
 import type { Table } from '../table/table';
 import { countsKey, CUSTOMERS } from './customer-items';
 import { usageOf } from './usage-items';

@@ -4,10 +4,10 @@ import type { Removal } from '../../ports/vouchers';
 import { activityWrites } from '../activity/activity-store';
 import { allRows, goneAttribute, listHoldersOfRow, lineOf } from './holder-rows';
 import { readListItems } from '../lists/read-list';
-import type { ProjectScope } from '../keys';
+import type { ProjectScope } from '../../ports/common';
 import { holderPartition, refereePartition } from '../keys/related-keys';
 import { type Item, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 const FORGOTTEN_AT_ONCE = 25;
 

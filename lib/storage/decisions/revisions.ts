@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import { BoundedMap } from '../../async/bounded-map';
 import type { DecisionConfiguration } from '../../core/decision/types';
 import { invariant } from '../../errors';
-import { revisionKey } from '../keys/version-keys';
+import { revisionKey } from '../keys/counter-keys';
 import { compressText, decompressJson } from '../records/packing';
 import type { Item, Table } from '../table/table';
 

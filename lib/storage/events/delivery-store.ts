@@ -10,7 +10,7 @@ import { deliveryDuePartition, deliveryDuePrefix, deliveryKey } from '../keys/ev
 import { itemsAs, readList } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import { attemptsText, openDelivery, placeOf, sendoutOf } from './delivery-items';
 
 /** Sorts behind everything that begins with a prefix. */

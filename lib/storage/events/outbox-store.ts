@@ -1,13 +1,13 @@
 // The outbox: events of calls that wait until their deliveries exist.
 import type { OutboxRow } from '../../model/events/events';
 import type { NewDelivery, OutboxStore, OwnedRow, RowsAtKeys } from '../../ports/events';
-import { type ItemKind, kindOf } from '../formats/item-kinds';
+import { type ItemKind, kindOf } from '../formats/formats';
 import { transactWithOptional } from '../customers/usage-writes';
 import { LIST_SHARDS } from '../keys';
 import { outboxKey, outboxPartition } from '../keys/event-keys';
 import { decompressJson } from '../records/packing';
 import { type Item, type Key, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import { deliveryItem } from './delivery-items';
 
 const PUTS_AT_ONCE = 25;

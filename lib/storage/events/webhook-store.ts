@@ -13,7 +13,7 @@ import {
   keyText,
   undone,
 } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 type WebhookProjectScope = { readonly project: string };
 

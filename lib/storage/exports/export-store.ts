@@ -11,9 +11,9 @@ import { listAttributes } from '../keys';
 import { exportKey, exportTokenKey } from '../keys/export-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { entryWrite } from '../management/audit-trail-store';
-import { endAfter } from '../records/ends';
+import { endAfter } from '../records/ending-table';
 import { type Item, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 export class DynamoExportStore implements ExportStore {
   constructor(

@@ -6,7 +6,7 @@ import { requireDone } from '../background/async-action-writes';
 import { uploadKey } from '../keys/export-keys';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 export class DynamoUploadStore implements UploadStore {
   constructor(private readonly table: Table) {}

@@ -2,10 +2,10 @@
 // its rollback stands beside it, of codes without a balance. Stores pass a line as a whole item, with its own key and
 // list positions; readers of a ledger receive it in this form too.
 import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
-import { ledgerOwner } from '../keys/movement-keys';
-import { holds } from '../lists/holds';
+import { ledgerOwner } from '../keys/code-keys';
+import { holds } from '../lists/stacked-values';
 import { type Item, type Key, keyText, type Query, type QueryPage, type ItemValue, type Write } from '../table/table';
-import { kindOf } from './item-kinds';
+import { kindOf } from './formats';
 
 /** The attribute of a code that holds it. */
 export const FIRST_LINE = 'first';

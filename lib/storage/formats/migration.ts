@@ -1,8 +1,7 @@
 // Migrates one stored item to the format that this release writes, during traffic: the first change of its record wins.
 import { toStored } from '../records/documents';
 import type { Item, Scalar, Write } from '../table/table';
-import { applyFormat, type Converters, formatOf, readItem, writtenFormat } from './formats';
-import { kindOf } from './item-kinds';
+import { applyFormat, type Converters, formatOf, kindOf, readItem, writtenFormat } from './formats';
 
 type MigrationUpdate = Extract<Write, { kind: 'update' }>;
 

@@ -18,7 +18,7 @@
 // | line of the audit trail about a customer | <project>#X#<customer id> | T#<time>#<id> |
 // | referee of a code | <project>#H#<voucher id> | <rh_ id> |
 // | customer with an e-mail address | <project>#M#<hash of the address> | <time>#<id> |
-import { customerKey, hashText, ledgerPartition, normalise, productKey, timeText } from '../keys';
+import { customerKey, hashText, ledgerPartition, normalise, productKey, timeText, uniqueNameKey } from '../keys';
 import type { Key } from '../table/table';
 
 /** Characters at the end of a customer id, which distinguish the customers of one source id. */
@@ -136,4 +136,59 @@ export function emailAttributes(
   const { id, created_at, email } = customer;
   if (!email) return {};
   return { g2p: emailPartition(project, email), g2s: `${timeText(Date.parse(created_at))}#${id}` };
+}
+
+// Keys of publications, and their places in lists.
+
+/**
+ * Key of a publication.
+ * @param id one of ours. Its prefix says nothing here, and entries of lists hold the key: they are to be short.
+ */
+export function publicationKey(project: string, id: string): Key {
+  return { pk: `${project}#B#${id.replace(/^pub_/, '')}`, sk: 'B' };
+}
+
+/** Key of the item that reserves the source id of a publication. */
+export function publicationSourceKey(project: string, sourceId: string): Key {
+  return uniqueNameKey(project, 'publication', sourceId);
+}
+
+/** Key of the row that links a voucher to one of its refused publications. */
+export function publicationRowKey(project: string, voucherId: string, row: { timeMs: number; id: string }): Key {
+  return { pk: ledgerPartition(project, voucherId), sk: `B#${timeText(row.timeMs)}#${row.id}` };
+}
+
+/** Index attributes of a publication in the list of its customer, newest last. */
+export function receiverAttributes(list: { project: string; customerId: string; timeMs: number; id: string }) {
+  return {
+    g2p: receiverPartition(list.project, list.customerId),
+    g2s: `${timeText(list.timeMs)}#${list.id}`,
+  };
+}
+
+/** Index partition of the publications of a customer. */
+export function receiverPartition(project: string, customerId: string): string {
+  return `${project}#receiver#${customerId}`;
+}
+
+// Keys of the rules that vouchers have of their own, and their places in the list of a rule.
+
+/** Key of the assignment of a rule to a voucher. @param ruleId one of ours, as is the id of the assignment */
+export function assignmentKey(project: string, ruleId: string, id: string): Key {
+  return { pk: assignmentPartition(project, ruleId), sk: `A#${id}` };
+}
+
+/** Key of the number of vouchers to which a rule is assigned. */
+export function assignmentCountKey(project: string, ruleId: string): Key {
+  return { pk: assignmentPartition(project, ruleId), sk: 'N' };
+}
+
+/** Partition of the assignments of a rule to vouchers, in the table and in the second index, which orders by time. */
+export function assignmentPartition(project: string, ruleId: string): string {
+  return `${project}#A#${ruleId}`;
+}
+
+/** Index attributes that put the assignment of a rule into the list of that rule, newest last. */
+export function ruleListAttributes(list: { project: string; ruleId: string; timeMs: number; id: string }) {
+  return { g2p: assignmentPartition(list.project, list.ruleId), g2s: `${timeText(list.timeMs)}#${list.id}` };
 }

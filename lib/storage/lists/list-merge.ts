@@ -1,13 +1,13 @@
 // The entries of a list: several partitions of an index read as one, in order of time and id.
 import { computePageOffset } from '../../model/lists/page';
+import { LIST_SHARDS, listPartition, timeText } from '../keys';
+import { listSpansKey } from '../keys/counter-keys';
 import { sortKeyOf } from '../table/dynamo-input';
-import { timeText } from '../keys';
-import { Cursor } from './list-cursor';
-import { type CountCheckpoints, countCheckpointsOf } from './count-checkpoints';
-import { STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './stacked-values';
-import type { ListRange, ListSource } from './list-range';
-import { type WideSource, wideSources } from './spread/wide-sources';
 import type { Item, Query, Table } from '../table/table';
+import type { ListRange, ListSource } from './list-range';
+import { type CountCheckpoints, countCheckpointsOf, Cursor } from './query-list';
+import { type ListSpan, type ListSpans, maxShards, spansOf, type SpanTime, timeOfShard } from './spread/list-spans';
+import { STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './stacked-values';
 
 /** Keys of a record and the index entry that leads to it. */
 export type ListEntry = Item;
@@ -210,4 +210,45 @@ export async function readListEntries(table: Table, range: ListRange): Promise<r
 /** Number of entries in a range. */
 export function countEntries(table: Table, range: ListRange): Promise<number> {
   return new Merge(table, range, 0).countRest();
+}
+
+/**
+ * A source without entries before its bound, in the order of the list: it is not read until the list reaches the bound.
+ */
+interface WideSource extends ListSource {
+  readonly opensAt: string;
+}
+
+/**
+ * Read which further shards a list has in a range of time. Empty for a list that cannot be, or never was, spread. Empty
+ * for a list that cannot be, or never was.
+ */
+async function wideSources(table: Table, range: ListRange): Promise<readonly WideSource[]> {
+  const [first] = range.sources;
+  if (!first?.spread) return [];
+  const spans = spansOf(await table.get(listSpansKey(first.spread.project)));
+  const shards = Array.from({ length: maxShards(spans) - LIST_SHARDS }, (_, at) => LIST_SHARDS + at);
+  return shards.flatMap((shard) => sourceOf(first, { spans, shard, range }));
+}
+
+function sourceOf(
+  { spread, ...like }: ListSource,
+  { spans, shard, range }: { readonly spans: ListSpans; readonly shard: number; readonly range: ListRange },
+): readonly WideSource[] {
+  if (!spread) return [];
+  const time = timeOfShard({ ...spans, spans: spans.spans.filter((span) => hasSome(range, span)) }, shard);
+  if (!time) return [];
+  return [{ ...like, partition: listPartition(spread.project, spread.type, shard), opensAt: opening(range, time) }];
+}
+
+/** True when the range includes some time of a span. */
+function hasSome({ afterMs, beforeMs, behind, ascending }: ListRange, { fromMs, untilMs }: ListSpan): boolean {
+  if (untilMs <= (afterMs ?? -Infinity) || (beforeMs ?? Infinity) <= fromMs) return false;
+  if (behind === undefined) return true;
+  return ascending ? behind < timeText(untilMs) : behind >= timeText(fromMs);
+}
+
+/** Entries beyond this bound are outside the range and not counted. */
+function opening({ beforeMs = Infinity, ascending = false }: ListRange, { fromMs, untilMs }: SpanTime): string {
+  return timeText(ascending ? fromMs : Math.min(untilMs, beforeMs));
 }

@@ -6,7 +6,7 @@ import type { VersionedRecord } from '../../ports/common';
 import { accessTokenKey, liveTokensKey } from '../keys/credential-keys';
 import { changeOutcome, entryWrite } from './audit-trail-store';
 import type { Table, Write } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import { OwnChanges } from './own-changes';
 
 export class DynamoAccessTokenStore implements AccessTokenStore {

@@ -11,8 +11,8 @@
 // filled it died before writing them.
 import type { Limit, LimitKind, LimitOutcome, LimitState, LimitStore, LimitSubject } from '../../ports/limits';
 import type { ProjectScope } from '../../ports/common';
-import { LIMIT_COPIES, limitCopyKey, limitKey } from '../keys/limit-keys';
-import type { ItemMap } from '../records/item-map';
+import { LIMIT_COPIES, limitCopyKey, limitKey } from '../keys/credential-keys';
+import type { ItemMap } from '../records/record-items';
 import {
   type ItemCondition,
   type Item,
@@ -22,7 +22,7 @@ import {
   type Write,
   type WriteOutcome,
 } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 /** Maximum attempts when others start or fill windows concurrently. */
 const TRIES = 8;

@@ -1,7 +1,7 @@
 // Changes of keys and users by this process: entries that it cached before them are stale.
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { Table, Write } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import { changeOutcome } from './audit-trail-store';
 
 /** A change without an answer has taken effect by then, or never does. */

@@ -3,7 +3,7 @@ import type { OrderFact } from '../../core/order/order-fact';
 import type { LineNotes, Order, OrderCount, RequestOrder } from '../../model/records/order';
 import { type ProjectScope, hashOfId, hashText, listAttributes, normalise, orderKey } from '../keys';
 import { customerAttributes } from '../keys/related-keys';
-import { causeAttributes } from '../records/causes';
+import { causeAttributes } from '../records/record-items';
 import type { Item } from '../table/table';
 
 /** The hash an order is stored under; null when the request names none. */

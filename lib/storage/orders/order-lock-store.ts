@@ -18,7 +18,7 @@ import type { AcquireOutcome, HeldLock, OrderLock, ReleaseOutcome, OrderLockStor
 import { type ProjectScope, hashOfId, hashText, normalise, orderLockKey } from '../keys';
 import { changeOutcome, entryWrite } from '../management/audit-trail-store';
 import { type ItemCondition, type Item, type Key, type Table, TableUnavailable, type Write } from '../table/table';
-import { sendUntilDone } from '../table/send-until-done';
+import { sendUntilDone } from '../table/retries';
 
 const TRIES = 3;
 const KEPT_AFTER_LEASE_S = 3600;

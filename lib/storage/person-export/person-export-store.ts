@@ -9,7 +9,7 @@ import { readListItems } from '../lists/read-list';
 import { queryList } from '../lists/query-list';
 import { entryWrite } from '../management/audit-trail-store';
 import { type Item, type Table, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import { entryOf } from './exported-entry';
 import { type PersonSource, sortOf, sourcesOf } from './person-sources';
 

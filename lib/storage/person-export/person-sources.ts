@@ -9,7 +9,7 @@
 // | bulk changes and imports | g1 | rows that name the person, and were refused |
 import type { PersonPageQuery } from '../../ports/person-export';
 import { customerKey, LIST_SHARDS, listPartition, type ProjectScope } from '../keys';
-import { activityPartition } from '../keys/activity-keys';
+import { activityPartition } from '../keys/event-keys';
 import { holderPartition } from '../keys/related-keys';
 import { historyPartitions } from '../customers/forgetting/forget-history';
 import type { IndexName } from '../table/table';

@@ -4,7 +4,7 @@ import { cutPage, type ListPage } from '../../model/lists/page';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
 import { type ProjectScope, ledgerPartition } from '../keys';
-import { publicationKey, receiverPartition } from '../keys/publication-keys';
+import { publicationKey, receiverPartition } from '../keys/related-keys';
 import { itemsAs, readList, readListItems } from '../lists/read-list';
 import type { Item, Key, Table } from '../table/table';
 import { toStoredPublication } from './publication-items';

@@ -20,7 +20,7 @@ import { publicationMarkWrite } from '../records/guard-store';
 import { type ProjectScope, claimKey, voucherKey } from '../keys';
 import { filterValues } from '../lists/list-entries';
 import { publicationItem } from './publication-items';
-import { publicationSourceKey } from '../keys/publication-keys';
+import { publicationSourceKey } from '../keys/related-keys';
 import type { ItemChange, ItemCondition, Item, Write } from '../table/table';
 import { NO_CAMPAIGN } from '../keys/code-keys';
 import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items';

@@ -1,8 +1,7 @@
 // The table port with retention: a deployment can set kinds of items to expire that are otherwise kept permanently.
 import type { Retention } from '../../core/record/retention';
-import { endAfter } from './ends';
-import { type ItemKind, kindOf } from '../formats/item-kinds';
-import { type Table, type TransactHow, type Write, type WriteOutcome, withWrites } from '../table/table';
+import { type ItemKind, kindOf } from '../formats/formats';
+import { type Table, type TransactHow, withWrites, type Write, type WriteOutcome } from '../table/table';
 
 /**
  * Wrap a table so that audit entries and idempotency records expire by the retention; unchanged if both are permanent.
@@ -38,4 +37,11 @@ class EndingWrites {
     const expires_at = write.item.expires_at ?? endAfter(this.nowMs(), days);
     return { ...write, item: { ...write.item, expires_at } };
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Return the expiry time of an item in Unix seconds, the given days after `fromMs`. */
+export function endAfter(fromMs: number, days: number): number {
+  return Math.ceil((fromMs + days * DAY_MS) / 1000);
 }

@@ -1,10 +1,13 @@
-// Items that hold one record with a revision, found by id or by source id, and listed by type.
+// Items that hold one record with a revision, found by id or by source id, and listed by type; and the call that made a
+// record.
 import type { ListRequest } from '../../core/filter/list-spec';
+import { causeOfText, causeText, INTERNAL } from '../../model/events/call-cause';
+import type { CallCause } from '../../model/events/source';
 import type { ListPage } from '../../model/lists/page';
 import type { ReplaceOutcome, VersionedRecord } from '../../ports/common';
-import { type ListLetter, type NaturalPrefix, type ProjectScope, hashesOf, listAttributes, normalise } from '../keys';
+import { hashesOf, listAttributes, type ListLetter, type NaturalPrefix, normalise, type ProjectScope } from '../keys';
 import { itemsAs, readList } from '../lists/read-list';
-import { type Item, type Key, type Table, type Write, type WriteOutcome, undone } from '../table/table';
+import { type Item, type Key, keyText, type Table, undone, type Write, type WriteOutcome } from '../table/table';
 
 /** Members of every such record. */
 export interface NamedRecord {
@@ -123,4 +126,49 @@ export function listRecords<T extends NamedRecord>(
 ): Promise<ListPage<T>> {
   const load = itemsAs(table, (item) => item.record as T);
   return readList(table, { from: { project, type: kind.type }, load }, request);
+}
+
+export class ItemMap {
+  private readonly items = new Map<string, Item>();
+
+  constructor(items: readonly Item[]) {
+    for (const item of items) this.items.set(keyText(item), item);
+  }
+
+  get(key: Key): Item | undefined {
+    return this.items.get(keyText(key));
+  }
+
+  with(more: readonly Item[]): ItemMap {
+    return more.length === 0 ? this : new ItemMap([...this.items.values(), ...more]);
+  }
+}
+
+/**
+ * Build the attribute that names the API call that created a record; none outside of calls. A record that is written
+ * over keeps it.
+ */
+export function causeAttributes({ cause }: ProjectScope): { readonly cause?: string } {
+  return cause ? { cause: causeText(cause) } : {};
+}
+
+/** Build the attribute that names the API call that changed a record last. */
+export function changeAttributes({ cause }: ProjectScope): { readonly change_cause: string } {
+  return { change_cause: causeText(cause ?? { group_id: null, source: INTERNAL }) };
+}
+
+/**
+ * Return the API call that created an item; undefined if not recorded.
+ * @returns undefined where the item has none
+ */
+export function causeOfItem(item: Item): CallCause | undefined {
+  return causeOfText(item.cause);
+}
+
+/**
+ * Return the API call that last changed an item; undefined if not recorded.
+ * @returns undefined where the item has none
+ */
+export function changeOfItem(item: Item): CallCause | undefined {
+  return causeOfText(item.change_cause);
 }

@@ -9,7 +9,7 @@ import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHa
 import { shardedLine } from '../keys/counter-keys';
 import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
 import { DECISION } from '../decisions/packed-decisions';
-import { causeAttributes } from '../records/causes';
+import { causeAttributes } from '../records/record-items';
 import { compressRecord, decompressJson } from '../records/packing';
 import { customerAttributes, refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';

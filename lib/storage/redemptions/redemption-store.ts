@@ -38,7 +38,7 @@ import {
   keyText,
 } from '../table/table';
 
-import { sendUntilDone } from '../table/send-until-done';
+import { sendUntilDone } from '../table/retries';
 import { claimCountsPlace, customerCounts, fillingWrite } from '../customers/uses/apart-uses';
 import { FAILED_ATTRIBUTES } from '../customers/usage-items';
 import {

@@ -34,7 +34,7 @@ import { catalogueWrites } from '../catalogue/catalogue-writes';
 import { customerItem } from '../customers/customer-items';
 import { type ProjectScope, redemptionRowKey, voucherKey } from '../keys';
 import { shardedRowKey } from '../keys/counter-keys';
-import { movementAttributes } from '../keys/movement-keys';
+import { movementAttributes } from '../keys/code-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
 import { orderItem } from '../orders/order-items';
 import { awardCounts, awardWrites } from '../publications/publication-writes';

@@ -9,8 +9,15 @@ import { epochOf, isClosed } from '../sharding/epochs';
 import { hasSpent } from '../sharding/limit-shares';
 import type { PlacedAddition } from '../sharding/sharded-counters';
 import type { ShardPlace } from '../sharding/shards';
-import { collectContendedKeys, collectRefusedItems, type TransactionResult } from '../table/outcomes';
-import { type ItemCondition, type Item, type Key, keyText } from '../table/table';
+import {
+  collectContendedKeys,
+  collectRefusedItems,
+  type Item,
+  type ItemCondition,
+  type Key,
+  keyText,
+  type TransactionResult,
+} from '../table/table';
 import { reservationsAsRead } from '../validations/reservation-items';
 import { allocationOfUse, type CodeAllocation, type ShardedCodes } from '../vouchers/code-shards';
 import { isStill } from '../vouchers/voucher-items';

@@ -4,7 +4,7 @@ import { invariant } from '../../errors';
 import type { Return } from '../../model/records/return';
 import type { StoredReturn } from '../../ports/returns';
 import { listAttributes, type ProjectScope, returnKey, returnStateKey } from '../keys';
-import { causeAttributes } from '../records/causes';
+import { causeAttributes } from '../records/record-items';
 import { compressJson, decompressJson } from '../records/packing';
 import { customerEntryAttributes } from '../redemptions/redemption-items';
 import type { Item } from '../table/table';

@@ -25,7 +25,7 @@ import { idempotencyUseKeys, requireUnused, readIdempotencyUse } from '../record
 import { toStoredRedemption } from '../redemptions/redemption-items';
 import { voucherState } from '../redemptions/voucher-state';
 import { type Item, type Key, keyText, type RefusedWrite, type Table, type Write } from '../table/table';
-import { sendUntilDone } from '../table/send-until-done';
+import { sendUntilDone } from '../table/retries';
 import { returnProgress, storedReturn } from './return-items';
 import { fenceWrite, optionalReturnWrites, returnWrites } from './return-writes';
 

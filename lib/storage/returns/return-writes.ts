@@ -23,8 +23,7 @@ import {
   transactionRowKey,
   voucherKey,
 } from '../keys';
-import { NO_CAMPAIGN } from '../keys/code-keys';
-import { movementAttributes } from '../keys/movement-keys';
+import { movementAttributes, NO_CAMPAIGN } from '../keys/code-keys';
 import { usageChange } from '../customers/usage-items';
 import {
   holderWrites,

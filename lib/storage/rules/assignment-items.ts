@@ -1,7 +1,7 @@
 // The items and writes of a rule that is assigned to a voucher: its record, and the count that guards the rule.
 import type { RuleAssignment } from '../../model/records/rules';
 import { configRecordKey, listAttributes } from '../keys';
-import { assignmentCountKey, assignmentKey, ruleListAttributes } from '../keys/rule-keys';
+import { assignmentCountKey, assignmentKey, ruleListAttributes } from '../keys/related-keys';
 import type { Item, Write } from '../table/table';
 
 type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;

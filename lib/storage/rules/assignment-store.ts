@@ -7,7 +7,7 @@ import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { outboxWrites } from '../events/outbox-writes';
 import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
 import { type ProjectScope, voucherKey } from '../keys';
-import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/rule-keys';
+import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/related-keys';
 import type { ListSource } from '../lists/list-range';
 import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Table, type Write, keyText, undone } from '../table/table';

@@ -2,7 +2,7 @@
 import type { Segment } from '../../model/segments/segment';
 import type { SegmentMemberStore, StaticSegment } from '../../ports/segments';
 import { customerKey, type ProjectScope } from '../keys';
-import { hashOfCustomerId, segmentKeyOf, segmentPartKey, segmentPartOf } from '../keys/segment-keys';
+import { hashOfCustomerId, segmentKeyOf, segmentPartKey, segmentPartOf } from '../keys/event-keys';
 import type { Item, Table, Write } from '../table/table';
 
 export class DynamoSegmentMembers implements SegmentMemberStore {

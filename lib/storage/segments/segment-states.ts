@@ -6,10 +6,10 @@ import type { NotedSegments, SegmentStatesChange, SegmentStatesStore } from '../
 import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-writes';
 import type { ProjectScope } from '../keys';
-import { segmentStatesKey } from '../keys/segment-keys';
+import { segmentStatesKey } from '../keys/event-keys';
 import { replaceOutcome } from '../records/record-items';
 import { type ItemCondition, type Table, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 export class DynamoSegmentStates implements SegmentStatesStore {
   constructor(

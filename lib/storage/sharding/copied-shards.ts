@@ -1,7 +1,7 @@
 // Owners whose shards are copies of them, so that a decision reads a shard instead of the owner. An owner counts its own
 // uses until two writes conflict there. Then an epoch begins, and each use counts on a shard. Readers and writers of the
 // whole owner settle it: all shards are closed and added up, and the owner counts again. See docs/sharding.md.
-import { sendUntilDone, trySendBriefly } from '../table/send-until-done';
+import { sendUntilDone, trySendBriefly } from '../table/retries';
 import { type Item, type ItemCondition, type Key, type Table, type Write } from '../table/table';
 import type { NumberLimit } from '../records/numbers';
 import { drawEpoch, epochOf, keyAlone, type ShardNumber } from './epochs';

@@ -1,7 +1,7 @@
 // Counters become sharded after a conflict of two additions. Requests of one process wait together until it knows the
 // shards, so that they do not conflict there again.
 import { LIMITS } from '../../model/limits';
-import { trySendBriefly } from '../table/send-until-done';
+import { trySendBriefly } from '../table/retries';
 import { type Table, TableUnavailable } from '../table/table';
 import { beginWrite, type LimitedAddition, limitsToAllocate, mayBeSharded } from './counter-epochs';
 import type { Chance, CounterSlots } from './counter-slots';

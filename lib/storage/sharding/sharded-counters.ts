@@ -1,7 +1,17 @@
 // Sharded counters. All additions change one item until two of them conflict there. Then an epoch begins: each addition
 // changes a shard, which has an allocation of what is left of every limit. An addition that fits no allocation, or that
 // needs exact counts, settles the counters: the shards are added up, and one item counts again. See docs/sharding.md.
-import type { Item, ItemCondition, Key, Table, Write } from '../table/table';
+import {
+  collectContendedKeys,
+  collectRefusedItems,
+  type Item,
+  type ItemCondition,
+  type Key,
+  placeOf,
+  type Table,
+  type TransactionResult,
+  type Write,
+} from '../table/table';
 import { BoundedReads } from './bounded-reads';
 import {
   type CounterEpoch,
@@ -18,7 +28,6 @@ import { EpochStarts } from './epoch-starts';
 import { epochOf, isClosed, keyAlone, NOT_SHARDED } from './epochs';
 import { limitsCondition, type Numbers } from '../records/numbers';
 import { Shards, type ShardPlace, type ShardSettings } from './shards';
-import { collectContendedKeys, collectRefusedItems, placeOf, type TransactionResult } from '../table/outcomes';
 
 /** Additions per settlement of counters whose epoch is over, on average. */
 const SETTLED_BY_ONE_IN = 32;

@@ -4,7 +4,7 @@ import { Semaphore } from '../../async/semaphore';
 import { SingleFlight } from '../../async/single-flight';
 import { COUNTER_SHARD_PREFIX, type CounterShards, epochShardKey, epochShardPartition } from '../keys/counter-keys';
 import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
-import { sendUntilDone } from '../table/send-until-done';
+import { sendUntilDone } from '../table/retries';
 import { shardClosingWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, epochOf } from './epochs';
 
 /** Shards that are closed at the same time. */

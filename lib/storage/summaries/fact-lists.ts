@@ -7,7 +7,7 @@ import type { BalanceMovement } from '../../model/summaries/day-counters';
 import type { RedemptionFact } from '../../model/summaries/redemption-fact';
 import type { FactsQuery, PositionedFact } from '../../ports/summaries';
 import { itemKind, redemptionKey } from '../keys';
-import { movementPartitions } from '../keys/movement-keys';
+import { movementPartitions } from '../keys/code-keys';
 import { type ListEntry, openList } from '../lists/list-merge';
 import type { ListSource } from '../lists/list-range';
 import { readListItems, typeSources } from '../lists/read-list';

@@ -8,7 +8,7 @@ import { LIST_SHARDS } from '../keys';
 import { codesCountKey } from '../keys/code-keys';
 import { countersProgressKey, countersPartition, dayCountersKey } from '../keys/summary-keys';
 import { type ItemCondition, type Item, type Table, type Write, undone } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 import { conversionFacts, movementFacts, publicationFacts, redemptionFacts } from './fact-lists';
 
 const NO_CODES: CodeTotals = { created: 0, deleted: 0, valueCreated: 0, valueDeleted: 0 };

@@ -1,6 +1,6 @@
 // A bulk transaction as one request of the SDK with a body that is built here.
 import { TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
-import { bulkText } from './bulk-text';
+import { bulkText } from './dynamo-input';
 import type { Write } from './table';
 
 /** Build a transaction command whose body `JSON.stringify` has already made, in a third of the SDK's time. */

@@ -2,7 +2,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { Semaphore } from '../../async/semaphore';
-import { BULK_AT_ONCE_LOCALLY, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from './call-time';
+import { BULK_AT_ONCE_LOCALLY, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from './calls';
 
 /** A plugin for the SDK's middleware stack. */
 export type ClientPlugin = Parameters<DynamoDBClient['middlewareStack']['use']>[0];

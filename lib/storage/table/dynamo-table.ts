@@ -5,14 +5,25 @@ import { LIMITS } from '../../model/limits';
 import { backOff } from '../../async/backoff';
 import { noteUnanswered } from '../../async/deadline';
 import { Semaphore } from '../../async/semaphore';
-import { type CallInput, type CallOutput, type Calls, createLazyCalls } from './calls';
+import {
+  type CallInput,
+  type CallOptions,
+  type CallOutput,
+  type Calls,
+  CALLS_AT_ONCE,
+  callWithin,
+  createLazyCalls,
+  READ_TRIES,
+  requireTime,
+  runQueued,
+  TIMEOUTS,
+} from './calls';
 import type { ClientOptions } from './clients';
 import type { DirectAccess } from './direct/access';
 import { DirectCalls } from './direct/direct-calls';
 import { deleteInput, projectionInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';
 import { isThrottled, isUncertain, writeOutcome } from './dynamo-outcome';
-import { type CallOptions, CALLS_AT_ONCE, READ_TRIES, requireTime, runQueued, TIMEOUTS, callWithin } from './call-time';
 import {
   type Item,
   type Key,

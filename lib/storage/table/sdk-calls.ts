@@ -9,8 +9,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { bulkCommand } from './bulk-transaction';
-import type { CallInput, CallOutput, Calls, WriteOperation, ReadOperation, ReadOptions } from './calls';
-import type { CallOptions } from './call-time';
+import type { CallInput, CallOptions, CallOutput, Calls, ReadOperation, ReadOptions, WriteOperation } from './calls';
 import { type ClientOptions, type Clients, clientsOf } from './clients';
 import type { Write } from './table';
 

@@ -15,7 +15,7 @@ import { countersKey } from '../keys';
 import type { CounterShardRead } from '../sharding/bounded-reads';
 import { epochOf } from '../sharding/epochs';
 import type { Numbers } from '../records/numbers';
-import type { ItemMap } from '../records/item-map';
+import type { ItemMap } from '../records/record-items';
 import { type Item, type Key, keyText, type ReadHow } from '../table/table';
 
 interface CampaignFactsOptions {

@@ -9,7 +9,7 @@ import type { OpenEntry } from '../../core/access/client-names';
 import type { ClientSession, OpenSessions, SessionOpening } from '../../ports/validations';
 import type { ProjectScope } from '../../ports/common';
 import { hashOfId, voucherKeyOfHash } from '../keys';
-import { limitKey } from '../keys/limit-keys';
+import { limitKey } from '../keys/credential-keys';
 import type { ItemCondition, Table, Write } from '../table/table';
 import { isDeleted } from '../vouchers/voucher-record';
 import { reservationId, reservationEndOf } from './reservation-items';

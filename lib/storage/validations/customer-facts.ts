@@ -17,8 +17,8 @@ import { isPageOf, pagesQuery, usesOnPages, withPages } from '../customers/uses/
 import { isCountedFor, usageOf, usesOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
 import { type ProjectScope, claimKey, customerKey, usageKey } from '../keys';
-import { hashOfCustomerId, segmentKeyOf } from '../keys/segment-keys';
-import type { ItemMap } from '../records/item-map';
+import { hashOfCustomerId, segmentKeyOf } from '../keys/event-keys';
+import type { ItemMap } from '../records/record-items';
 import { customersOf } from '../segments/segment-members';
 import type { Item, Key, Query } from '../table/table';
 

@@ -4,7 +4,7 @@ import { type CatalogNames, collectMissingProducts, namesOfLines } from '../../m
 import { namesOfStoredLines, selectStoredLines } from '../../model/keys/stored-lines';
 import type { EvaluationRequest } from '../../model/request';
 import { catalogueOf, joinNames } from '../catalogue/read-catalogue';
-import type { ItemMap } from '../records/item-map';
+import type { ItemMap } from '../records/record-items';
 import type { OrderFact } from '../../core/order/order-fact';
 
 /** Names in lines and discounts, and the products of the SKUs that lines name. */

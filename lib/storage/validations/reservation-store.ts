@@ -30,7 +30,7 @@ import { type ItemCondition, type Table, type Write, undone } from '../table/tab
 import { isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
 import { findVoucherItem } from '../vouchers/find-voucher';
-import { tryWhileBusy } from '../table/try-while-busy';
+import { tryWhileBusy } from '../table/retries';
 
 /** An update names each attribute it removes, and holds 4 KB of names. */
 const NAMES_AT_ONCE = 50;

@@ -6,7 +6,7 @@ import type { HolderChange, HoldingsChange } from '../../core/redemption/order-s
 import type { BalanceMove } from '../../core/voucher/balance';
 import { invariant } from '../../errors';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';
-import { movementAttributes } from '../keys/movement-keys';
+import { movementAttributes, NO_CAMPAIGN } from '../keys/code-keys';
 import type { ItemCondition, Item, Table, Write, WriteOutcome } from '../table/table';
 import { holderWrites, holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { activityWrites } from '../activity/activity-store';
@@ -14,7 +14,6 @@ import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { accrualWrites } from './accruals';
 import { headOf, nextLink } from '../../model/ledger/chain';
-import { NO_CAMPAIGN } from '../keys/code-keys';
 import { joinBookedLots, lotsChange, sumLots, tierChange } from './voucher-record';
 import { lotEndWrites } from './points/lot-ends';
 import { isPendingTotalAsRead, pendingWrites } from './points/pending-writes';

@@ -1,7 +1,7 @@
 // The movements of stored value of all cards of a campaign, by the index over the lines of their ledgers.
 import type { MovementKey, MovementPage, MovementQuery } from '../../ports/vouchers';
 import type { ProjectScope } from '../keys';
-import { ledgerOwner, movementPartitions } from '../keys/movement-keys';
+import { ledgerOwner, movementPartitions } from '../keys/code-keys';
 import { type ListEntry, openList } from '../lists/list-merge';
 import { readListItems } from '../lists/read-list';
 import type { Item, Table } from '../table/table';

@@ -4,8 +4,7 @@ import { bookBalance, headOfFact } from '../../model/ledger/card-head';
 import { nextLink, openingLink } from '../../model/ledger/chain';
 import type { Voucher } from '../../model/records/voucher';
 import { hashText, type ProjectScope, transactionRowKey } from '../keys';
-import { NO_CAMPAIGN } from '../keys/code-keys';
-import { attributesOfDeletedCard, movementAttributes } from '../keys/movement-keys';
+import { attributesOfDeletedCard, movementAttributes, NO_CAMPAIGN } from '../keys/code-keys';
 import type { Item, ItemChange, Write } from '../table/table';
 
 /** A change of the balance, and its ledger line. */

@@ -1,7 +1,7 @@
 // The initial state of a code with uses elsewhere: the numbers of its item, and the first line of its ledger.
 import type { VoucherOpening } from '../../ports/vouchers';
 import { type ProjectScope, transactionRowKey } from '../keys';
-import { movementAttributes } from '../keys/movement-keys';
+import { movementAttributes } from '../keys/code-keys';
 import type { Item } from '../table/table';
 
 /** Returns the sequence number of a new code: its opening line is the first change of the balance. */

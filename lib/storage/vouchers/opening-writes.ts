@@ -10,9 +10,16 @@
 // The ends of days on which points expire come first, each by itself: an end without its card does nothing.
 import type { OpenOutcome, VoucherOpening } from '../../ports/vouchers';
 import { type ProjectScope, voucherKey } from '../keys';
-import { TRANSACTION_TRIES } from '../table/outcomes';
-import { type Item, type Table, TableUnavailable, undone, type Write, keyText } from '../table/table';
-import { tryWhileBusy } from '../table/try-while-busy';
+import {
+  type Item,
+  keyText,
+  type Table,
+  TableUnavailable,
+  TRANSACTION_TRIES,
+  undone,
+  type Write,
+} from '../table/table';
+import { tryWhileBusy } from '../table/retries';
 import { initialSequenceOf, openingLines } from './opening-items';
 import { lotEndWrites } from './points/lot-ends';
 import { voucherItem } from './voucher-items';

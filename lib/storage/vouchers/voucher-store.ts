@@ -1,7 +1,7 @@
 // Vouchers, stored under their code.
 import type { ListRequest } from '../../core/filter/list-spec';
 import { createWrites, removeWrites } from './voucher-writes';
-import { tryWhileBusy, untilAsRead } from '../table/try-while-busy';
+import { tryWhileBusy, untilAsRead } from '../table/retries';
 import type { JournalRow } from '../../core/ledger/journal';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Voucher } from '../../model/records/voucher';
@@ -47,8 +47,7 @@ import { activityWrites } from '../activity/activity-store';
 import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import { createOutcome } from '../table/outcomes';
-import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
+import { createOutcome, type Item, type Table, TableUnavailable, undone, type Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { findVoucherItem } from './find-voucher';
 import { isSameRecord, voucherFact } from './voucher-items';

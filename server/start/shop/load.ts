@@ -1,6 +1,6 @@
 // Items into the table, the last of them whole or not at all.
 import type { Item, Table } from '../../../lib/storage/table/table';
-import { sendUntilDone } from '../../../lib/storage/table/send-until-done';
+import { sendUntilDone } from '../../../lib/storage/table/retries';
 
 const BATCH = 100;
 /** A busy machine answers late; the same puts again change nothing. */

@@ -3,7 +3,7 @@ import { listCustomers } from '../../../lib/services/customers/customer-list';
 import { listOrders, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
 import { LIST_SHARDS } from '../../../lib/storage/keys';
-import { placeOf } from '../../../lib/storage/lists/spread/wide-places';
+import { placeOf } from '../../../lib/storage/lists/list-entries';
 import { TableReader } from '../../../cli/audit/read-table';
 import { brokenInvariants } from '../../support/audited';
 import { putVoucher, voucherLine } from '../../support/builders';

@@ -8,7 +8,7 @@ import { installRuntime } from '../../../lib/runtime';
 import { listSendouts } from '../../../lib/services/webhooks/sendouts';
 import { LIST_SHARDS } from '../../../lib/storage/keys';
 import { outboxKey } from '../../../lib/storage/keys/event-keys';
-import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/item-kinds';
+import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/formats';
 import type { Key } from '../../../lib/storage/table/table';
 import { serviceFunctions } from '../../../scripts/support/service-definition';
 import { type FilterPattern, isTaken } from '../../support/event-filter';

@@ -8,7 +8,7 @@ import { DynamoConfigStore } from '../../../lib/storage/configuration/config-sto
 import { ConfigVersions } from '../../../lib/storage/configuration/config-versions';
 import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
 import { configRecordKey, settingsKey } from '../../../lib/storage/keys';
-import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/version-keys';
+import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/counter-keys';
 import { KEPT_ROWS } from '../../../lib/storage/configuration/change-rows';
 import { compressJson } from '../../../lib/storage/records/packing';
 import type { Query } from '../../../lib/storage/table/table';

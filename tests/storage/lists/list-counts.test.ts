@@ -1,7 +1,7 @@
 // Counting a long list: its old part once, its total always exact.
 import fc from 'fast-check';
 import { type ListLetter, listAttributes } from '../../../lib/storage/keys';
-import { CountCheckpoints } from '../../../lib/storage/lists/count-checkpoints';
+import { CountCheckpoints } from '../../../lib/storage/lists/query-list';
 import { readEntryPage } from '../../../lib/storage/lists/list-merge';
 import { typeSources } from '../../../lib/storage/lists/read-list';
 import type { Item, Query, QueryPage, Table } from '../../../lib/storage/table/table';

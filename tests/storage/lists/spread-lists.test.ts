@@ -10,7 +10,7 @@ import {
   toStoredSpans,
 } from '../../../lib/storage/lists/spread/list-spans';
 import { spreadLists } from '../../../lib/storage/lists/spread/spread-lists';
-import { placeOf as listedAt, shardAmong } from '../../../lib/storage/lists/spread/wide-places';
+import { placeOf as listedAt, shardAmong } from '../../../lib/storage/lists/list-entries';
 import type { Item } from '../../../lib/storage/table/table';
 import {
   PROJECT,

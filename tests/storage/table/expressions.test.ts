@@ -1,5 +1,5 @@
 // Conditions as data become expressions that DynamoDB accepts.
-import { conditionText, Placeholders } from '../../../lib/storage/table/expressions';
+import { conditionText, Placeholders } from '../../../lib/storage/table/dynamo-input';
 import type { ItemCondition } from '../../../lib/storage/table/table';
 
 const isA: ItemCondition = { test: 'eq', path: 'a', value: 1 };

@@ -1,6 +1,14 @@
 // What one place of a table lets through: a partition key, of the table or of an index, gives so many units in a second.
-import type { Item, Key, Query, QueryPage, Table, Write, WriteOutcome } from '../../../lib/storage/table/table';
-import { TableUnavailable } from '../../../lib/storage/table/table';
+import {
+  type Item,
+  type Key,
+  type Query,
+  type QueryPage,
+  type Table,
+  TableUnavailable,
+  type Write,
+  type WriteOutcome,
+} from '../../../lib/storage/table/table';
 import { bytesOf, readUnits, writeUnits } from '../../../bench/heat/units';
 import type { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 import { entryOf, INDEX_NAMES, keyOf } from '../../../server/simulated-table/stored-items';

@@ -3,7 +3,7 @@ import type { Item, Write } from '../../../lib/storage/table/table';
 import { keyOf } from '../../../server/simulated-table/stored-items';
 import { LIST_SHARDS } from '../../../lib/storage/keys';
 import { listSpansKey } from '../../../lib/storage/keys/counter-keys';
-import { isOfNew, placeOf, placesIn, shardAmong } from '../../../lib/storage/lists/spread/wide-places';
+import { isOfNew, placeOf, placesIn, shardAmong } from '../../../lib/storage/lists/list-entries';
 import { START_MS } from '../beginnings';
 import type { Mutation } from '../mutation';
 import { PROJECT } from '../world';

@@ -6,8 +6,7 @@ import type { RollbackResponse } from '../../../model/records/redemption';
 import type { Order } from '../../../model/records/order';
 import { rowKeys } from '../../keys/counter-keys';
 import { hashOfId, itemKind, orderKey, type ProjectScope } from '../../keys';
-import { publicationSourceKey, receiverPartition } from '../../keys/publication-keys';
-import { customerPartition } from '../../keys/related-keys';
+import { customerPartition, publicationSourceKey, receiverPartition } from '../../keys/related-keys';
 import { readListItems } from '../../lists/read-list';
 import { queryList } from '../../lists/query-list';
 import { withoutNotes } from '../../orders/order-notes';
@@ -16,7 +15,7 @@ import { compressJson, compressIfLong, decompressIfLong } from '../../records/pa
 import { anonymousRollbacks, childrenOf, orderIdOf, withoutPerson } from '../../redemptions/redemption-person';
 import { anonymousReturn, storedReturn } from '../../returns/return-items';
 import { type Item, type Table, type ItemValue, undone } from '../../table/table';
-import { tryWhileBusy } from '../../table/try-while-busy';
+import { tryWhileBusy } from '../../table/retries';
 import { anonymousEvent } from '../../activity/forget-activity';
 import {
   type Clearing,

@@ -4,7 +4,7 @@ import { APART_OF_ALL, apartPrefix, holderPartition, pagePrefix, PAGES_OF_ALL } 
 import { customerKey, hashOfId } from '../../keys';
 import { type Item, type QueryPage, type Table, undone } from '../../table/table';
 import { lineOf, type RefereeRecord, withoutLine } from '../holder-rows';
-import { tryWhileBusy } from '../../table/try-while-busy';
+import { tryWhileBusy } from '../../table/retries';
 import { type ForgettingBatch, type ForgettingSearch, pseudonymizeAttributes } from './forgotten-items';
 
 const ROWS_AT_ONCE = 20;

@@ -6,7 +6,7 @@ import { PART_PREFIXES, asyncActionPartition } from '../../keys/code-keys';
 import { readListItems } from '../../lists/read-list';
 import { queryList } from '../../lists/query-list';
 import { type Item, type Table, undone } from '../../table/table';
-import { tryWhileBusy } from '../../table/try-while-busy';
+import { tryWhileBusy } from '../../table/retries';
 import { allRows } from '../holder-rows';
 import { type ForgettingBatch, type ForgettingSearch, clearItem, buildRecordClearing } from './forgotten-items';
 

@@ -2,7 +2,7 @@
 import { CONFIG_KINDS } from '../../../model/config';
 import type { Segment } from '../../../model/segments/segment';
 import { configPartition, hashOfId } from '../../keys';
-import { segmentKeyOf } from '../../keys/segment-keys';
+import { segmentKeyOf } from '../../keys/event-keys';
 import { customersOf } from '../../segments/segment-members';
 import type { ItemCondition, Table } from '../../table/table';
 import { clearItem, type ForgettingBatch, type ForgettingSearch } from './forgotten-items';

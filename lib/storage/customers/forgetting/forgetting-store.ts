@@ -19,7 +19,7 @@ import { queryList } from '../../lists/query-list';
 import { customerLineWrites } from '../../management/audit-trail-store';
 import { isNamed } from '../../records/record-items';
 import { type ItemCondition, type Table, type Write, undone } from '../../table/table';
-import { tryWhileBusy } from '../../table/try-while-busy';
+import { tryWhileBusy } from '../../table/retries';
 import { historyPartitions } from './forget-history';
 import { forgetCounts } from './forget-holdings';
 import type { ForgettingSearch } from './forgotten-items';

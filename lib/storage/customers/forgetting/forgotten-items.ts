@@ -12,7 +12,7 @@ import {
   type ItemValue,
   undone,
 } from '../../table/table';
-import { tryWhileBusy, untilAsRead } from '../../table/try-while-busy';
+import { tryWhileBusy, untilAsRead } from '../../table/retries';
 
 /** The project and the person of a search. */
 export interface ForgettingSearch {

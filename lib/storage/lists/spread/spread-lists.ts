@@ -23,7 +23,7 @@ import {
   spansOf,
   toStoredSpans,
 } from './list-spans';
-import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong } from './wide-places';
+import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong } from '../list-entries';
 
 type Put = Extract<Write, { kind: 'put' }>;
 type Busy = Extract<WriteOutcome, { status: 'BUSY' }>;

@@ -3,7 +3,7 @@ import type { JournalRow } from '../../../core/ledger/journal';
 import { headOfFact } from '../../../model/ledger/card-head';
 import { openingLink } from '../../../model/ledger/chain';
 import { timeText } from '../../keys';
-import { campaignOf, ledgerOwner } from '../../keys/movement-keys';
+import { campaignOf, ledgerOwner } from '../../keys/code-keys';
 import type { Item } from '../../table/table';
 import { isCard, lineId } from '../chain-lines';
 import { ledgerRowOf } from '../ledger';

@@ -9,8 +9,13 @@ import type { JournalRow } from '../../../core/ledger/journal';
 import type { JournalPage } from '../../../ports/vouchers';
 import { parseRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
 import { type ProjectScope, redemptionKey, redemptionRowKey } from '../../keys';
-import { NO_CAMPAIGN } from '../../keys/code-keys';
-import { closingPartitions, goneCampaignsPartition, ledgerOwner, movementPartitions } from '../../keys/movement-keys';
+import {
+  closingPartitions,
+  goneCampaignsPartition,
+  ledgerOwner,
+  movementPartitions,
+  NO_CAMPAIGN,
+} from '../../keys/code-keys';
 import { type ListEntry, openList, readListEntries } from '../../lists/list-merge';
 import type { ListRange, ListSource } from '../../lists/list-range';
 import { readListItems, typeSources } from '../../lists/read-list';

@@ -8,7 +8,7 @@ import { type ProjectScope, timeText } from '../../keys';
 import { checkpointKey, checkpointMarksKey, checkpointPartition } from '../../keys/summary-keys';
 import { compressText, decompressText } from '../../records/packing';
 import { type Item, type Table, undone, type Write } from '../../table/table';
-import { tryWhileBusy } from '../../table/try-while-busy';
+import { tryWhileBusy } from '../../table/retries';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 const FIRST = `Z#${timeText(0)}`;

@@ -2,7 +2,7 @@
 import type { PointExpiry } from '../../../model/records/voucher';
 import type { Voucher } from '../../../model/records/voucher';
 import type { LotEnd } from '../../../ports/point-lots';
-import { lotEndDueAttributes, lotEndDuePartition, lotEndKey } from '../../keys/movement-keys';
+import { lotEndDueAttributes, lotEndDuePartition, lotEndKey } from '../../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope } from '../../keys';
 import { openList } from '../../lists/list-merge';
 import { readListItems } from '../../lists/read-list';

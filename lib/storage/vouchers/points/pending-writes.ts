@@ -2,7 +2,7 @@
 import type { VoucherFact } from '../../../core/evaluation/facts';
 import type { PendingChange } from '../../../ports/pending-points';
 import type { ProjectScope } from '../../keys';
-import { pendingAttributes, pendingKey } from '../../keys/movement-keys';
+import { pendingAttributes, pendingKey } from '../../keys/code-keys';
 import type { ItemCondition, Write } from '../../table/table';
 
 /** Build the write of an entry: a new one, or the change of the one that was read. Settled ones are in no list. */

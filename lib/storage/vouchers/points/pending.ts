@@ -5,7 +5,7 @@ import type { CommitOutcome } from '../../../ports/common';
 import { activityWrites } from '../../activity/activity-store';
 import { outboxWrites } from '../../events/outbox-writes';
 import { ledgerPartition, type ProjectScope, voucherKey } from '../../keys';
-import { PENDING_PREFIX, pendingKey, pendingPartitions, pendingPlace } from '../../keys/movement-keys';
+import { PENDING_PREFIX, pendingKey, pendingPartitions, pendingPlace } from '../../keys/code-keys';
 import { openList } from '../../lists/list-merge';
 import type { ListRange } from '../../lists/list-range';
 import { readListItems } from '../../lists/read-list';
