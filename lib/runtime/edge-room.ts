@@ -1,9 +1,7 @@
 // What the edge of every function takes: who calls, the configuration, and limits.
-import { DynamoAccessTokenStore } from '../storage/management/access-token-store';
-import { DynamoCredentialStore } from '../storage/management/credential-store';
-import { DynamoDashboardSessionStore } from '../storage/management/dashboard-session-store';
+import { DynamoAccessTokenStore, DynamoCredentialStore } from '../storage/management/credential-store';
+import { DynamoDashboardSessionStore, DynamoUserStore } from '../storage/management/user-store';
 import { DynamoLimitStore } from '../storage/management/limit-store';
-import { DynamoUserStore } from '../storage/management/user-store';
 import type { Room } from './parts';
 
 export const edgeRoom = {

@@ -9,7 +9,7 @@ import { COUNTER_SHARDS, type CounterShards } from '../storage/keys/counter-keys
 import type { SpanTimes } from '../storage/lists/spread/list-spans';
 import { spreadLists } from '../storage/lists/spread/spread-lists';
 import { DynamoConfigStore } from '../storage/configuration/config-store';
-import { ConfigVersions } from '../storage/configuration/config-versions';
+import { ConfigVersions } from '../storage/configuration/change-rows';
 import { endingTable } from '../storage/records/ending-table';
 import { withoutExpiredLots } from '../storage/vouchers/voucher-record';
 import type { Table } from '../storage/table/table';

@@ -4,7 +4,7 @@ import { toCanonicalJson } from '../../lib/core/decision/differences';
 import { buildDecision, replayDecision } from '../../lib/core/decision/decision';
 import type { Decision } from '../../lib/core/decision/types';
 import { evaluateRequest } from '../../lib/core/search/best-stack/selection';
-import { restoreDecision, type ShortDecision, shortenDecision } from '../../lib/storage/decisions/short-decisions';
+import { restoreDecision, type ShortDecision, shortenDecision } from '../../lib/storage/decisions/packed-decisions';
 import { anyCheckedWorld } from '../support/checked-worlds';
 import { anyRedeemedWorld } from '../support/redeemed-worlds';
 import { anySearch } from '../support/search-worlds';

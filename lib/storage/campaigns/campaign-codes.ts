@@ -4,7 +4,7 @@ import type { ProjectScope } from '../../ports/common';
 import type { Redefined, CodeRedefinition, Removal } from '../../ports/vouchers';
 import { CAMPAIGN_PREFIXES, codesCountKey, goneCampaignItem } from '../keys/code-keys';
 import { activityWrites } from '../activity/activity-store';
-import { forgetHolders } from '../customers/holder-removal';
+import { forgetHolders } from '../customers/holder-rows';
 import { LIST_SHARDS } from '../keys';
 import { openList } from '../lists/list-merge';
 import { readListItems } from '../lists/read-list';

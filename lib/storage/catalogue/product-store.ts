@@ -1,29 +1,29 @@
 // Products. A product's item counts its SKUs, so that none remains when the product is deleted.
+import type { CatalogueChange, ProductChange } from '../../core/catalogue/change';
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { CatalogNames } from '../../model/keys/catalog';
 import type { AuditEntry } from '../../model/audit-trail';
+import type { CatalogNames } from '../../model/keys/catalog';
 import type { Product } from '../../model/records/catalog';
-import type { CreateOutcome, ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import type { ProductStore } from '../../ports/catalogue';
+import type { CreateOutcome, ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import { hashOfId, productKey } from '../keys';
-import { createOutcome, type Item, type Table, undone, type Write } from '../table/table';
+import { productSkuPrefix } from '../keys/related-keys';
 import {
-  type RecordKind,
   listRecords,
   loadNamed,
   recordItem,
   recordKey,
+  type RecordKind,
   replaceOutcome,
   replaceWrite,
   toVersionedRecord,
 } from '../records/record-items';
-import { productSkuPrefix } from '../keys/related-keys';
-import { loadEntries } from './catalogue-entry';
-import { writeWithAuditLine } from './audited-write';
-import { readCatalogue } from './read-catalogue';
-import { SKUS } from './sku-store';
+import { createOutcome, type Item, type ItemCondition, type Table, undone, type Write } from '../table/table';
+import { buildAuditLineWrites, writeWithAuditLine } from '../management/audit-trail-store';
+import { loadEntries, readCatalogue } from './read-catalogue';
+import { hasRoomFor, newSkuWrites, SKUS } from './sku-store';
 
-export const PRODUCTS: RecordKind = { prefix: 'prod', type: 'P', key: productKey };
+const PRODUCTS: RecordKind = { prefix: 'prod', type: 'P', key: productKey };
 
 /** Each SKU needs two actions of a transaction, and the count of SKUs one. */
 const SKUS_AT_ONCE = 49;
@@ -100,7 +100,7 @@ export class DynamoProductStore implements ProductStore {
  * Build the write that stores a new product, if its key is free.
  * @param skus number of SKUs written with it
  */
-export function newProductWrite(scope: ProjectScope, product: Product, skus: number): Write {
+function newProductWrite(scope: ProjectScope, product: Product, skus: number): Write {
   const item = { ...recordItem(scope, PRODUCTS, { record: product, revision: 1 }), skus };
   return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
 }
@@ -132,4 +132,32 @@ function removalOfSkus(scope: ProjectScope, product: Product, rows: readonly Ite
       condition: { test: 'eq', path: 'id', value: product.id },
     },
   ];
+}
+
+/** Build the writes of a change to products and SKUs, with its audit line. */
+export function catalogueWrites(scope: ProjectScope, { products, skus, line }: CatalogueChange): readonly Write[] {
+  return [
+    ...products.map((change) => productWrite(scope, change)),
+    ...skus.flatMap(({ record, revision }) =>
+      revision === null ? newSkuWrites(scope, record) : [replaceWrite(scope, SKUS, { record, revision })],
+    ),
+    ...(line ? buildAuditLineWrites(scope.project, line) : []),
+  ];
+}
+
+/** A product that only gains SKUs may have concurrent changes of other members. */
+function productWrite(scope: ProjectScope, { record, revision, isChanged, newSkus }: ProductChange): Write {
+  if (revision === null) return newProductWrite(scope, record, newSkus);
+  const conditions: ItemCondition[] = [{ test: 'eq', path: 'id', value: record.id }];
+  if (isChanged) conditions.push({ test: 'eq', path: 'rev', value: revision });
+  if (newSkus > 0) conditions.push(hasRoomFor(newSkus));
+  return {
+    kind: 'update',
+    key: recordKey(scope, PRODUCTS, record.id),
+    change: {
+      ...(isChanged && { set: { record: record, rev: revision + 1 } }),
+      ...(newSkus > 0 && { add: { skus: newSkus } }),
+    },
+    condition: { test: 'and', of: conditions },
+  };
 }

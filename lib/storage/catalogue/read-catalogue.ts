@@ -1,11 +1,11 @@
 // The catalogue of an order: products in its lines, products that are given away, and the products of SKUs.
+import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
 import { type Catalog, type CatalogNames, collectMissingProducts } from '../../model/keys/catalog';
 import type { Product, Sku } from '../../model/records/catalog';
-import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
-import { hashesOf, productKey, skuKey } from '../keys';
-import { isNamed, ItemMap } from '../records/record-items';
+import type { CatalogueEntry } from '../../ports/catalogue';
+import { hashesOf, productKey, type ProjectScope, skuKey } from '../keys';
+import { isNamed, ItemMap, loadManyNamed, type RecordKind } from '../records/record-items';
 import type { Item, Key, Table } from '../table/table';
-import { catalogueEntry } from './catalogue-entry';
 
 /** Return the keys under which products and SKUs with the given names may be stored. */
 export function catalogKeys(project: string, { products, skus }: CatalogNames): readonly Key[] {
@@ -79,4 +79,20 @@ function firstNamed(name: string, keys: readonly Key[], items: ItemMap): Item | 
     if (item && isNamed(item, name)) return item;
   }
   return undefined;
+}
+
+/** Convert an item to its product or SKU, with revision and number of SKUs. */
+function catalogueEntry<T>(item: Item): CatalogueEntry<T> {
+  const state = { revision: Number(item.rev), skus: Number(item.skus ?? 0) };
+  return { record: item.record as T, state };
+}
+
+/** Entries by the requested names; unknown names are absent. */
+export async function loadEntries<T>(
+  table: Table,
+  scope: ProjectScope,
+  wanted: { readonly kind: RecordKind; readonly names: readonly string[] },
+): Promise<ReadonlyMap<string, CatalogueEntry<T>>> {
+  const items = await loadManyNamed(table, scope, wanted);
+  return new Map([...items].map(([name, item]) => [name, catalogueEntry<T>(item)]));
 }

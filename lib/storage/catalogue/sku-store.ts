@@ -17,8 +17,8 @@ import {
   toVersionedRecord,
 } from '../records/record-items';
 import { productSkuKey, productSkuPrefix } from '../keys/related-keys';
-import { loadEntries } from './catalogue-entry';
-import { buildAuditLineWrites, writeWithAuditLine } from './audited-write';
+import { loadEntries } from './read-catalogue';
+import { buildAuditLineWrites, writeWithAuditLine } from '../management/audit-trail-store';
 import {
   type ItemCondition,
   type Item,

@@ -13,7 +13,7 @@ import { type ItemCondition, type Table, type Write, undone } from '../table/tab
 import { segmentPartWrites, segmentRemovals } from '../segments/segment-members';
 import { createWrites } from '../vouchers/voucher-writes';
 import { entryWrite, auditLineWrite } from '../management/audit-trail-store';
-import type { ConfigVersions } from './config-versions';
+import type { ConfigVersions } from './change-rows';
 
 /** Maximum attempts of a change that expects no version, while it conflicts with other changes. */
 const CHANGE_TRIES = 10;

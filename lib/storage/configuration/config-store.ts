@@ -1,13 +1,20 @@
 // The configuration of a project: one partition, cached in memory, validated by its version.
 import { backOff } from '../../async/backoff';
-import type { Config } from '../../model/config';
-import type { ProjectSettings } from '../../model/records/settings';
+import { invariant } from '../../errors';
+import { type Config, CONFIG_KINDS, type ConfigKind, type ConfigRecords, noRecords } from '../../model/config';
+import { NEW_SETTINGS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigStore, SettingsNow } from '../../ports/config';
 import { assetKeyKey, configPartition, type ProjectScope, settingsKey } from '../keys';
 import { type Item, type Key, type Table, TableUnavailable } from '../table/table';
-import { type ConfigDiff, type ConfigItems, KEPT_ROWS, readRows, withDiff } from './change-rows';
-import { configOf, settingsOf } from './config-items';
-import type { ConfigVersions, VersionSettings } from './config-versions';
+import {
+  type ConfigDiff,
+  type ConfigItems,
+  type ConfigVersions,
+  KEPT_ROWS,
+  readRows,
+  type VersionSettings,
+  withDiff,
+} from './change-rows';
 
 /** A version of a configuration. */
 interface CachedConfig {
@@ -162,4 +169,39 @@ function coversChanges(rows: ReadonlyMap<number, ConfigDiff>, from: number, vers
 function overlaid(items: ConfigItems, rows: ReadonlyMap<number, ConfigDiff>, version: number): ConfigItems {
   const diff = rows.get(version);
   return diff ? withDiff(overlaid(items, rows, version - 1), diff) : items;
+}
+
+const KIND_OF_PREFIX = new Map(
+  Object.entries(CONFIG_KINDS).map(([kind, { letter }]) => [letter as string, kind as ConfigKind]),
+);
+
+/**
+ * Build a project's configuration from the items of its partition and the version.
+ * @param items all of the partition, but for the version
+ */
+function configOf(items: readonly Item[], version: number): Config {
+  const records = noRecords();
+  let settings: ProjectSettings | null = null;
+  let stacking: StackingRulesRecord | null = null;
+  const secrets: { assetKey?: string; trackingKey?: string } = {};
+  for (const item of items) {
+    if (item.sk === 'P') settings = settingsOf(item);
+    else if (item.sk === 'X') secrets.assetKey = item.key as string;
+    else if (item.sk === 'Y') secrets.trackingKey = item.key as string;
+    else if (item.sk === 'S') stacking = item.record as StackingRulesRecord;
+    else addRecord(records, item);
+  }
+  invariant(settings, 'a project without settings');
+  return { ...records, version, settings, stacking, ...secrets };
+}
+
+/** Return the settings of a project; settings missing from the item have the defaults of a new project. */
+function settingsOf(item: Item): ProjectSettings {
+  return { ...NEW_SETTINGS, ...(item.record as ProjectSettings) };
+}
+
+function addRecord(records: ConfigRecords, item: Item): void {
+  const [prefix = '', id] = item.sk.split('#');
+  const kind = KIND_OF_PREFIX.get(prefix);
+  if (kind && id !== undefined) (records[CONFIG_KINDS[kind].member] as Map<string, unknown>).set(id, item.record);
 }

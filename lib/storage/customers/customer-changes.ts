@@ -8,7 +8,7 @@ import { emailAttributes } from '../keys/related-keys';
 import { customerLineWrites } from '../management/audit-trail-store';
 import { changeAttributes, recordKey, replaceOutcome, replaceWrite } from '../records/record-items';
 import { createOutcome, type ItemChange, type Table, undone, type Write } from '../table/table';
-import { countsKey, customerItem, CUSTOMERS } from './customer-items';
+import { countsKey, customerItem, CUSTOMERS } from './customer-store';
 
 export class DynamoCustomerChanges implements CustomerChanges {
   constructor(private readonly table: Table) {}

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { Sendout } from '../../model/events/webhook';
 import type { DeliveryEnd, OpenDelivery } from '../../model/events/delivery';
 import type { DeliveryPlace, DeliveryStore } from '../../ports/events';
-import { writeWithAuditLine } from '../catalogue/audited-write';
+import { writeWithAuditLine } from '../management/audit-trail-store';
 import { LIST_SHARDS, type ProjectScope, timeText } from '../keys';
 import { deliveryDuePartition, deliveryDuePrefix, deliveryKey } from '../keys/event-keys';
 import { itemsAs, readList } from '../lists/read-list';

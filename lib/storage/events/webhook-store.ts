@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../model/audit-trail';
 import { ENABLED, NEW_HEALTH, type WebhookHealth } from '../../model/events/webhook';
 import type { Slot, StoredSecrets, WebhookStore } from '../../ports/events';
-import { writeWithAuditLine } from '../catalogue/audited-write';
+import { writeWithAuditLine } from '../management/audit-trail-store';
 import { webhookHealthKey, webhookSecretKey } from '../keys/event-keys';
 import {
   type ItemChange,

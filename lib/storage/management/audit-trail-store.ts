@@ -1,20 +1,21 @@
 // The audit trail of a project: lines are written with the change that they describe, and change only when a customer
 // is forgotten.
 import type { ListRequest } from '../../core/filter/list-spec';
+import type { AuditEntry } from '../../model/audit-trail';
 import type { ListPage } from '../../model/lists/page';
 import type { AuditTrailStore, ChangeOutcome } from '../../ports/keys/audit-trail';
-import type { AuditEntry } from '../../model/audit-trail';
 import {
-  TRAIL_PREFIX,
   auditTrailKey,
   auditTrailPartition,
   configTrailKey,
   configTrailPartition,
   peopleTrailKey,
   peopleTrailPartition,
+  TRAIL_PREFIX,
 } from '../keys/credential-keys';
 import { customerAttributes } from '../keys/related-keys';
 import { itemsAs, readList } from '../lists/read-list';
+import { tryWhileBusy } from '../table/retries';
 import type { Item, Table, Write, WriteOutcome } from '../table/table';
 
 export class DynamoAuditTrailStore implements AuditTrailStore {
@@ -73,4 +74,49 @@ export function customerLineWrites(project: string, line: AuditEntry | undefined
 export function changeOutcome(outcome: WriteOutcome): ChangeOutcome {
   if (outcome.status === 'DONE') return { status: 'COMMITTED' };
   return outcome.status === 'REFUSED' ? { status: 'STALE' } : outcome;
+}
+
+// Changes of keys and users by this process: entries that it cached before them are stale.
+
+/** A change without an answer has taken effect by then, or never does. */
+const OPEN_MS = 30_000;
+
+export class OwnChanges {
+  private counted = 0;
+  private openUntilMs = 0;
+
+  constructor(private readonly table: Table) {}
+
+  /** Changes with every read while an unanswered change may still take effect: nothing is cached then. */
+  get count(): number {
+    if (performance.now() < this.openUntilMs) this.counted += 1;
+    return this.counted;
+  }
+
+  async commit(writes: readonly Write[]): Promise<ChangeOutcome> {
+    let outcome: ChangeOutcome | null = null;
+    try {
+      outcome = changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
+      return outcome;
+    } finally {
+      this.counted += 1;
+      if (outcome === null || outcome.status === 'UNKNOWN') this.openUntilMs = performance.now() + OPEN_MS;
+    }
+  }
+}
+
+// A write of the catalogue, or of a code, with its line of the audit trail: both in one transaction, or the write alone.
+
+/** Build the write of an audit line; none without a line. */
+export function buildAuditLineWrites(project: string, line: AuditEntry | undefined): readonly Write[] {
+  return line ? [auditLineWrite(project, line)] : [];
+}
+
+/** Sends a write with its audit line in one transaction, or the write alone. */
+export function writeWithAuditLine(
+  table: Table,
+  write: Write,
+  { project, line }: { readonly project: string; readonly line: AuditEntry | undefined },
+): Promise<WriteOutcome> {
+  return line ? table.transact([write, auditLineWrite(project, line)]) : table.write(write);
 }

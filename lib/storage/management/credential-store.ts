@@ -1,13 +1,22 @@
 // Key pairs: found by their public id, the tokens only as hashes.
 import type { AuditEntry } from '../../model/audit-trail';
-import type { Credential, StoredCredential } from '../../model/keys/key-records';
+import type { AccessToken, Credential, LiveTokens, StoredCredential } from '../../model/keys/key-records';
+import type { VersionedRecord } from '../../ports/common';
+import type { AccessTokenChange, AccessTokenStore } from '../../ports/keys/access-tokens';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
-import { liveTokensKey, projectKeyKey, projectKeysPartition, shopperKeysKey } from '../keys/credential-keys';
-import { entryWrite } from './audit-trail-store';
-import { commitWrites, credentialKeys, selectCredential, secretUseWrite } from './credential-items';
-import { type Item, type Table, undone } from '../table/table';
-import { OwnChanges } from './own-changes';
+import {
+  accessTokenKey,
+  credentialKey,
+  keyUseKey,
+  liveTokensKey,
+  projectKeyKey,
+  projectKeysPartition,
+  shopperKeysKey,
+} from '../keys/credential-keys';
+import { tryWhileBusy } from '../table/retries';
+import { type Item, type Key, keyText, type Table, undone, type Write } from '../table/table';
+import { changeOutcome, entryWrite, OwnChanges } from './audit-trail-store';
 
 export class DynamoCredentialStore implements CredentialStore {
   private readonly changes: OwnChanges;
@@ -57,4 +66,116 @@ export class DynamoCredentialStore implements CredentialStore {
     const outcome = await this.table.write(secretUseWrite(use));
     if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
   }
+}
+
+// Stored key pairs: an item that is found only by its key, and the key id in the list of its project.
+
+/** Return the keys of an API key pair's two items: the pair and its last use. */
+function credentialKeys(keyId: string): readonly Key[] {
+  return [credentialKey(keyId), keyUseKey(keyId)];
+}
+
+/** Selects the pair among items. */
+function selectCredential(keyId: string, items: readonly Item[]): StoredCredential | null {
+  const [item, use] = credentialKeys(keyId).map((key) => items.find((item) => keyText(item) === keyText(key)));
+  const credential = item?.record as Credential | undefined;
+  if (credential?.keyId !== keyId) return null;
+  return { credential, revision: Number(item?.rev), lastUses: lastUses(use) };
+}
+
+/** Prefix of the last use of each secret; no other attribute of the item has it. */
+export const SECRET_PREFIX = 'sec_';
+
+function lastUses(item: Item | undefined): StoredCredential['lastUses'] {
+  const uses = Object.entries(item ?? {}).filter(([name]) => name.startsWith(SECRET_PREFIX));
+  return Object.fromEntries(uses.map(([name, hour]) => [name, hour as string]));
+}
+
+/**
+ * Build the writes that store a new or changed API key pair with its entry; a changed one only if unchanged since the
+ * read.
+ */
+function commitWrites({ before, credential, entry }: CredentialChange): readonly Write[] {
+  const line = entry ? [entryWrite(credential.project, entry)] : [];
+  if (!before) return [...newWrites(credential), ...line];
+  const { revision } = before;
+  const change = { set: { record: credential, rev: revision + 1 } };
+  const condition = { test: 'eq', path: 'rev', value: revision } as const;
+  return [{ kind: 'update', key: credentialKey(credential.keyId), change, condition }, ...line];
+}
+
+function newWrites(credential: Credential): readonly Write[] {
+  const { project, keyId, createdAt } = credential;
+  const row = { ...projectKeyKey(project, { timeMs: Date.parse(createdAt), keyId }), id: keyId };
+  const item = { ...credentialKey(keyId), record: credential, rev: 1 };
+  return [
+    { kind: 'put', item, condition: { test: 'absent', path: 'pk' } },
+    { kind: 'put', item: row },
+  ];
+}
+
+/** Build the write that records the use of a secret once an hour: a later write in the same hour is refused. */
+function secretUseWrite({ keyId, secretId, hour }: KeyUse): Write {
+  return {
+    kind: 'update',
+    key: keyUseKey(keyId),
+    change: { set: { [secretId]: hour } },
+    condition: {
+      test: 'or',
+      of: [
+        { test: 'absent', path: secretId },
+        { test: 'lt', path: secretId, value: hour },
+      ],
+    },
+  };
+}
+
+// Access tokens: found by a hash of their secret, and counted by project in an item of their own. No index holds either.
+
+export class DynamoAccessTokenStore implements AccessTokenStore {
+  private readonly changes: OwnChanges;
+
+  constructor(private readonly table: Table) {
+    this.changes = new OwnChanges(table);
+  }
+
+  get ownChanges(): number {
+    return this.changes.count;
+  }
+
+  async load(secret: string): Promise<AccessToken | null> {
+    const item = await this.table.get(accessTokenKey(secret));
+    return item && (item.record as AccessToken);
+  }
+
+  async live(project: string): Promise<VersionedRecord<LiveTokens>> {
+    const item = await this.table.get(liveTokensKey(project));
+    const record = (item?.record ?? {}) as LiveTokens;
+    return { record, revision: Number(item?.rev ?? 0) };
+  }
+
+  async commit(change: AccessTokenChange): Promise<ChangeOutcome> {
+    const { kind, token, entry } = change;
+    const writes = [tokenWrite(change), liveWrite(change), entryWrite(token.project, entry)];
+    if (kind === 'REVOKE') return this.changes.commit(writes);
+    // A new token cannot have been used yet.
+    return changeOutcome(await tryWhileBusy(() => this.table.transact(writes)));
+  }
+}
+
+function tokenWrite({ kind, secret, token }: AccessTokenChange): Write {
+  const key = accessTokenKey(secret);
+  if (kind === 'REVOKE') return { kind: 'delete', key, condition: { test: 'exists', path: 'pk' } };
+  const item = { ...key, record: token, expires_at: Math.ceil(Date.parse(token.expiresAt) / 1000) };
+  return { kind: 'put', item, condition: { test: 'absent', path: 'pk' } };
+}
+
+function liveWrite({ token, live, revision }: AccessTokenChange): Write {
+  const item = { ...liveTokensKey(token.project), record: live, rev: revision + 1 };
+  const isNew = revision === 0;
+  return {
+    kind: 'put',
+    item,
+    condition: isNew ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision },
+  };
 }

@@ -4,9 +4,8 @@ import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { VersionedRecord } from '../../ports/common';
 import type { ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
 import { shopperKeysKey } from '../keys/credential-keys';
-import { entryWrite } from './audit-trail-store';
+import { entryWrite, OwnChanges } from './audit-trail-store';
 import type { ItemCondition, Table, Write } from '../table/table';
-import { OwnChanges } from './own-changes';
 
 export class DynamoShopperKeyStore implements ShopperKeyStore {
   private readonly changes: OwnChanges;

@@ -1,13 +1,13 @@
 // Dashboard users: one item for each project they belong to, found by login or id, in no index.
 import { invariant } from '../../errors';
-import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { User } from '../../model/keys/user';
+import type { ChangeOutcome } from '../../ports/keys/audit-trail';
+import type { DashboardSession, DashboardSessionStore, SeenSession } from '../../ports/keys/dashboard-sessions';
 import type { StoredUser, UserChange, UserStore } from '../../ports/keys/users';
 import { hashesOf, normalise } from '../keys';
-import { userKey, usersPartition } from '../keys/credential-keys';
-import type { ItemCondition, Item, Table, Write } from '../table/table';
-import { entryWrite } from './audit-trail-store';
-import { OwnChanges } from './own-changes';
+import { dashboardSessionKey, sessionUseKey, userKey, usersPartition } from '../keys/credential-keys';
+import { type Item, type ItemCondition, type Table, undone, type Write } from '../table/table';
+import { entryWrite, OwnChanges } from './audit-trail-store';
 
 export class DynamoUserStore implements UserStore {
   private readonly changes: OwnChanges;
@@ -59,4 +59,62 @@ function userWrite(project: string, before: StoredUser | null, user: User | null
     : { test: 'absent', path: 'pk' };
   if (!user) return { kind: 'delete', key, condition };
   return { kind: 'put', item: { ...key, record: user, rev: (before?.revision ?? 0) + 1 }, condition };
+}
+
+// Sessions of the dashboard, keyed by the hash of the browser's token. The time of the last use is a separate item, as
+// every function may write it, and only those of the sign-in may write a session.
+
+const KEPT_AFTER_END_S = 60;
+
+export class DynamoDashboardSessionStore implements DashboardSessionStore {
+  constructor(private readonly table: Table) {}
+
+  async begin(session: DashboardSession): Promise<void> {
+    const { tokenHash, ...members } = session;
+    const item = { ...dashboardSessionKey(tokenHash), ...members, expires_at: sweptAt(session) };
+    await this.write({ kind: 'put', item });
+  }
+
+  async load(tokenHash: string): Promise<SeenSession | null> {
+    const key = dashboardSessionKey(tokenHash);
+    const items = await this.table.batchGet([key, sessionUseKey(tokenHash)]);
+    const item = items.find(({ sk }) => sk === key.sk);
+    if (!item) return null;
+    const session = sessionOf(tokenHash, item);
+    const seen = items.find(({ sk }) => sk !== key.sk)?.seenMs;
+    return { session, seenMs: Math.max(session.createdMs, Number(seen ?? 0)) };
+  }
+
+  async note(session: DashboardSession, nowMs: number): Promise<void> {
+    await this.write({
+      kind: 'update',
+      key: sessionUseKey(session.tokenHash),
+      change: { set: { seenMs: nowMs, expires_at: sweptAt(session) } },
+      condition: {
+        test: 'or',
+        of: [
+          { test: 'absent', path: 'seenMs' },
+          { test: 'lt', path: 'seenMs', value: nowMs },
+        ],
+      },
+    });
+  }
+
+  async end(tokenHash: string): Promise<void> {
+    await this.write({ kind: 'delete', key: dashboardSessionKey(tokenHash) });
+  }
+
+  private async write(write: Write): Promise<void> {
+    const outcome = await this.table.write(write);
+    if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
+  }
+}
+
+function sessionOf(tokenHash: string, item: Item): DashboardSession {
+  const { project, keyId, secretId, role, createdMs, endsMs } = item as Item & Omit<DashboardSession, 'tokenHash'>;
+  return { tokenHash, project, keyId, secretId, role, createdMs, endsMs };
+}
+
+function sweptAt({ endsMs }: DashboardSession): number {
+  return Math.ceil(endsMs / 1000) + KEPT_AFTER_END_S;
 }

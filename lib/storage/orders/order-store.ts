@@ -1,22 +1,21 @@
 // Orders, found by id or by source id in one read.
 import type { ListRequest } from '../../core/filter/list-spec';
-import type { Order } from '../../model/records/order';
+import type { OrderFact } from '../../core/order/order-fact';
+import type { LineNotes, Order, OrderCount, RequestOrder } from '../../model/records/order';
 import type { LockedOutcome } from '../../ports/common';
 import type { OrderStore, OrderWrite } from '../../ports/orders';
-import { type ProjectScope, orderKey } from '../keys';
 import { activityWrites } from '../activity/activity-store';
-import { catalogueWrites } from '../catalogue/catalogue-writes';
-import { buildAuditLineWrites } from '../catalogue/audited-write';
+import { catalogueWrites } from '../catalogue/product-store';
+import { holderWrites, ownerChecks, transactWithOptional } from '../customers/usage-writes';
 import { outboxWrites } from '../events/outbox-writes';
+import { hashOfId, hashText, listAttributes, normalise, orderKey, type ProjectScope } from '../keys';
+import { customerAttributes, customerPartition } from '../keys/related-keys';
 import { openList } from '../lists/list-merge';
 import { readListItems } from '../lists/read-list';
-import { type RecordKind, listRecords, loadNamed } from '../records/record-items';
-import { customerPartition } from '../keys/related-keys';
-import { orderFact, orderItem } from './order-items';
+import { buildAuditLineWrites } from '../management/audit-trail-store';
+import { causeAttributes, listRecords, loadNamed, type RecordKind } from '../records/record-items';
+import type { Item, ItemCondition, Table, Write } from '../table/table';
 import { lockCommitWrite } from './order-lock-store';
-import type { ItemCondition, Table, Write } from '../table/table';
-import { holderWrites, ownerChecks, transactWithOptional } from '../customers/usage-writes';
-import type { OrderFact } from '../../core/order/order-fact';
 
 /** Orders per read in the search for an order of a customer. */
 const ORDERS_AT_ONCE = 10;
@@ -81,4 +80,59 @@ function orderWrite(scope: ProjectScope, { record, version, counts, returned, no
     version === null ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'ver', value: version };
   const item = orderItem(scope, record, { version: (version ?? 0) + 1, counts, returned, notes });
   return { kind: 'put', item, condition };
+}
+
+// Order item <-> order.
+
+/** The hash an order is stored under; null when the request names none. */
+export function orderHash({ id, source_id }: RequestOrder): string | null {
+  if (id) return hashOfId('ord', id) ?? hashText(normalise(id));
+  return source_id ? hashText(normalise(source_id)) : null;
+}
+
+/** The attributes of an order beside its record. */
+interface OrderAttributes {
+  readonly version: number;
+  /** What redemptions count of it, oldest first. */
+  readonly counts: readonly OrderCount[];
+  /** The money that returns gave back, minor units; absent when units never came back. */
+  readonly returned?: number | undefined;
+  /** Null for nothing. */
+  readonly notes: LineNotes | null;
+}
+
+/** Build the stored item of an order. */
+export function orderItem(
+  scope: ProjectScope,
+  order: Order,
+  { version, counts, returned, notes }: OrderAttributes,
+): Item {
+  const hash = hashOfId('ord', order.id) ?? '';
+  const timeMs = Date.parse(order.created_at);
+  return {
+    id: order.id,
+    ver: version,
+    ...(version === 1 && causeAttributes(scope)),
+    record: order,
+    ...(counts.length > 0 && { counted: counts }),
+    ...(returned !== undefined && { returned }),
+    ...(notes && { lineNotes: notes }),
+    ...orderKey(scope.project, hash),
+    ...listAttributes({ project: scope.project, type: 'O', timeMs, id: order.id }),
+    ...customerAttributes({ ...scope, customerId: order.customer_id, type: 'O', timeMs, id: order.id }),
+  };
+}
+
+/** The order of an item; null when the item holds another id than the requested one. */
+export function orderFact(item: Item, askedId: string | null): OrderFact | null {
+  if (askedId !== null && item.id !== askedId) return null;
+  const counts = item.counted as readonly OrderCount[] | undefined;
+  const notes = item.lineNotes as LineNotes | undefined;
+  return {
+    order: item.record as Order,
+    version: Number(item.ver),
+    ...(counts && { counts }),
+    ...(item.returned !== undefined && { returned: Number(item.returned) }),
+    ...(notes && { notes }),
+  };
 }

@@ -9,12 +9,17 @@ import type { Voucher } from '../../model/records/voucher';
 import type { FreeCodesQuery, PublicationFactsQuery, PublicationStore, PublishOutcome } from '../../ports/publications';
 import type { RefusalRecord } from '../../core/access/refusal-record';
 import type { DynamoConfigStore } from '../configuration/config-store';
-import { CUSTOMERS, customerHash } from '../customers/customer-items';
+import { CUSTOMERS, customerHash } from '../customers/customer-store';
 import { readFreeCodes } from '../campaigns/free-codes';
 import { type ProjectScope, claimKey, customerKey, hashesOf, usageKey, voucherKeys } from '../keys';
-import { failureRow, refusalItem, toStoredPublication } from './publication-items';
+import {
+  failureRow,
+  listPublications,
+  publicationsOfVoucher,
+  refusalItem,
+  toStoredPublication,
+} from './publication-items';
 import { publicationKey, publicationSourceKey } from '../keys/related-keys';
-import { listPublications, publicationsOfVoucher } from './publication-lists';
 import { parseCampaignJoins, publicationWrites } from './publication-writes';
 import { isNamed } from '../records/record-items';
 import { type Item, type Key, type Table, type Write, keyText } from '../table/table';

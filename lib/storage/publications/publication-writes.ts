@@ -13,7 +13,7 @@
 // | voucher | neither published, edited nor charged since it was read; a new code is not taken |
 import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import type { PublicationCode, PublicationPlan } from '../../core/publication/facts';
-import { customerItem } from '../customers/customer-items';
+import { customerItem } from '../customers/customer-store';
 import { gainAdditions } from '../customers/holdings';
 import { holdersWrite } from '../customers/holder-rows';
 import { publicationMarkWrite } from '../records/guard-store';

@@ -19,14 +19,13 @@ import type { DynamoConfigStore } from '../configuration/config-store';
 import { type ProjectScope, hashOfId, orderKey, redemptionKey, returnStateKey, rollbackKey, voucherKey } from '../keys';
 import { DECISION, type PackedDecision, packDecision } from '../decisions/packed-decisions';
 import type { Revisions } from '../decisions/revisions';
-import { orderFact } from '../orders/order-items';
+import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';
 import { fenceAttribute, isLineOnCode, redemptionWrites, storedPlaces } from './redemption-writes';
-import { earlierReturns } from './earlier-returns';
-import { catalogueWrites } from '../catalogue/catalogue-writes';
+import { earlierReturns, optionalRollbackWrites, rollbackWrites } from './rollback-writes';
+import { catalogueWrites } from '../catalogue/product-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import { rollbackWrites, optionalRollbackWrites } from './rollback-writes';
 import { giveBackUses, learnReturns, learnUses, openShards, returnPlaces, type ShardedPlaces } from './sharded-uses';
 import {
   type Item,

@@ -30,13 +30,13 @@ import type {
 } from '../../model/records/redemption';
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { PublicationPlan } from '../../core/publication/facts';
-import { catalogueWrites } from '../catalogue/catalogue-writes';
-import { customerItem } from '../customers/customer-items';
+import { catalogueWrites } from '../catalogue/product-store';
+import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, redemptionRowKey, voucherKey } from '../keys';
 import { shardedRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/code-keys';
 import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
-import { orderItem } from '../orders/order-items';
+import { orderItem } from '../orders/order-store';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
@@ -48,7 +48,7 @@ import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '
 import { FIRST_LINE } from '../formats/first-lines';
 import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import { allocationOfUse, type CodeAllocation, limitsOfUse } from '../vouchers/code-shards';
-import { lotEndWrites } from '../vouchers/points/lot-ends';
+import { lotEndWrites } from '../vouchers/points/point-items';
 import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
 import { isRedeemedBelow, isStill } from '../vouchers/voucher-items';
 

@@ -1,29 +1,27 @@
 // The one transaction of a rollback: every write with its condition is in the table of redemption-writes.ts.
 import type { Award } from '../../core/redemption/reward/reward-use';
-import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
-import { type ProjectScope, hashOfId, orderKey, redemptionKey, voucherKey } from '../keys';
-import { rollbackItem } from './redemption-items';
-import { ledgerRow } from './redemption-writes';
-import { lockPassWrite } from '../orders/order-lock-store';
-import { rolledBackWrite } from './earlier-returns';
-import type { Item, ItemChange, ItemCondition, Key, Write } from '../table/table';
-import { customerCounts, returnUsage } from '../customers/uses/apart-uses';
+import type { EarlierReturns, RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
+import { nextLink, parseLink } from '../../model/ledger/chain';
 import {
-  type OptionalWrite,
   claimReturns,
   holderWrites,
-  ownUsageWrite,
-  ownerChecks,
+  type OptionalWrite,
   orderShareWrites,
+  ownerChecks,
+  ownUsageWrite,
   withOwn,
 } from '../customers/usage-writes';
+import { customerCounts, returnUsage } from '../customers/uses/apart-uses';
 import { UNDO_LINE } from '../formats/first-lines';
-import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
-import { takesBack } from '../sharding/limit-shares';
-import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
-import { lotEndWrites } from '../vouchers/points/lot-ends';
+import { hashOfId, orderKey, type ProjectScope, redemptionKey, returnStateKey, voucherKey } from '../keys';
+import { lockPassWrite } from '../orders/order-lock-store';
+import { NOT_CLOSED, NOT_SHARDED, takesBack } from '../sharding/epochs';
+import type { Item, ItemChange, ItemCondition, Key, Write } from '../table/table';
+import { lotEndWrites } from '../vouchers/points/point-items';
 import { isStill } from '../vouchers/voucher-items';
-import { nextLink, parseLink } from '../../model/ledger/chain';
+import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
+import { rollbackItem } from './redemption-items';
+import { ledgerRow } from './redemption-writes';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
@@ -223,4 +221,37 @@ function voucherGiveBack(
     change: { add, ...(Object.keys(set).length > 0 && { set }) },
     condition: { test: 'and', of: conditions },
   };
+}
+
+/** The members of the stored state that a rollback reads. */
+interface StoredState {
+  readonly vouchers: readonly { readonly redemption_id: string; readonly units: number }[];
+}
+
+/**
+ * Return the number of earlier returns of a redemption and the units returned, by redemption id.
+ * @param item undefined before the first return
+ */
+export function earlierReturns(item: Item | undefined): EarlierReturns {
+  const record = item?.record as { readonly state: StoredState } | undefined;
+  const units = record?.state.vouchers.map(({ redemption_id, units: given }) => [redemption_id, given] as const) ?? [];
+  return { count: Number(item?.n ?? 0), units: Object.fromEntries(units) };
+}
+
+/** Build the write that marks the returns of a redemption as rolled back, after which no return commits. */
+function rolledBackWrite(
+  { project }: ProjectScope,
+  { base, rollbackId, count }: { readonly base: string; readonly rollbackId: string; readonly count: number },
+): Write {
+  return {
+    kind: 'update',
+    key: returnStateKey(project, base),
+    change: { set: { rolled_back: rollbackId } },
+    condition: buildReturnCountCondition(count),
+  };
+}
+
+/** Build the condition that the number of returns is unchanged since the read. */
+export function buildReturnCountCondition(count: number): ItemCondition {
+  return count > 0 ? { test: 'eq', path: 'n', value: count } : { test: 'absent', path: 'n' };
 }

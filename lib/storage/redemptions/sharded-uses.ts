@@ -5,8 +5,7 @@ import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
 import { type DynamoCampaignCounters, toLimit } from '../campaigns/campaign-counters';
 import { voucherKey } from '../keys';
-import { epochOf, isClosed } from '../sharding/epochs';
-import { hasSpent } from '../sharding/limit-shares';
+import { epochOf, hasSpent, isClosed } from '../sharding/epochs';
 import type { PlacedAddition } from '../sharding/sharded-counters';
 import type { ShardPlace } from '../sharding/shards';
 import {

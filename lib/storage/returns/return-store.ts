@@ -20,7 +20,7 @@ import type { Revisions } from '../decisions/revisions';
 import { transactWithOptional } from '../customers/usage-writes';
 import { itemsAs, readList } from '../lists/read-list';
 import type { DynamoConfigStore } from '../configuration/config-store';
-import { orderFact } from '../orders/order-items';
+import { orderFact } from '../orders/order-store';
 import { idempotencyUseKeys, requireUnused, readIdempotencyUse } from '../records/guard-store';
 import { toStoredRedemption } from '../redemptions/redemption-items';
 import { voucherState } from '../redemptions/voucher-state';

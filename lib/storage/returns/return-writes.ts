@@ -36,10 +36,10 @@ import {
 import { outboxWrites } from '../events/outbox-writes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import { referringGuardWrites } from '../records/guard-store';
-import { buildReturnCountCondition } from '../redemptions/earlier-returns';
+import { buildReturnCountCondition } from '../redemptions/rollback-writes';
 import type { ItemCondition, Write } from '../table/table';
 import { lotsChange, tierChange } from '../vouchers/voucher-record';
-import { lotEndWrites } from '../vouchers/points/lot-ends';
+import { lotEndWrites } from '../vouchers/points/point-items';
 import { isStill } from '../vouchers/voucher-items';
 import { returnItem, returnStateItem } from './return-items';
 

@@ -1,16 +1,15 @@
 // Rules assigned to vouchers: embedded in the voucher for decisions, a record of their own for lists.
-import type { ListRequest } from '../../core/filter/list-spec';
 import type { VoucherFact } from '../../core/evaluation/facts';
+import type { ListRequest } from '../../core/filter/list-spec';
 import type { RuleAssignment } from '../../model/records/rules';
 import type { AssignmentChange, AssignmentStore, AssignmentWrite } from '../../ports/assignments';
-import { buildAuditLineWrites } from '../catalogue/audited-write';
 import { outboxWrites } from '../events/outbox-writes';
-import { assignWrites, reassignWrites, unassignWrites } from './assignment-items';
-import { type ProjectScope, voucherKey } from '../keys';
-import { assignmentCountKey, assignmentKey, assignmentPartition } from '../keys/related-keys';
+import { configRecordKey, listAttributes, type ProjectScope, voucherKey } from '../keys';
+import { assignmentCountKey, assignmentKey, assignmentPartition, ruleListAttributes } from '../keys/related-keys';
 import type { ListSource } from '../lists/list-range';
 import { itemsAs, readList } from '../lists/read-list';
-import { type Item, type Table, type Write, keyText, undone } from '../table/table';
+import { buildAuditLineWrites } from '../management/audit-trail-store';
+import { type Item, keyText, type Table, undone, type Write } from '../table/table';
 import { isStill } from '../vouchers/voucher-items';
 import { toVoucherRecord } from '../vouchers/voucher-record';
 
@@ -78,4 +77,57 @@ function voucherWrite(
       of: [{ test: 'eq', path: 'id', value: voucher.id }, isStill('rev', revision)],
     },
   };
+}
+
+// The items and writes of a rule that is assigned to a voucher: its record, and the count that guards the rule.
+
+type AssignmentIds = Pick<RuleAssignment, 'id' | 'rule_id'>;
+
+/** Build the stored item of the assignment of a validation rule. */
+export function assignmentItem(project: string, assignment: RuleAssignment): Item {
+  const { id, rule_id: ruleId } = assignment;
+  const timeMs = Date.parse(assignment.created_at);
+  return {
+    ...assignmentKey(project, ruleId, id),
+    ...listAttributes({ project, type: 'VA', timeMs, id }),
+    ...ruleListAttributes({ project, ruleId, timeMs, id }),
+    record: assignment,
+  };
+}
+
+/** Build the writes that store an assignment: refused when the rule is gone. */
+export function assignWrites(project: string, assignment: RuleAssignment): readonly Write[] {
+  return [putWrite(project, assignment), ...ruleWrites(project, assignment.rule_id, 1)];
+}
+
+function putWrite(project: string, assignment: RuleAssignment): Write {
+  return { kind: 'put', item: assignmentItem(project, assignment), condition: { test: 'absent', path: 'pk' } };
+}
+
+/**
+ * Build the writes that store an assignment instead of another one of the same rule. Refused when that one or the rule
+ * is gone.
+ */
+function reassignWrites(project: string, add: RuleAssignment, remove: AssignmentIds): readonly Write[] {
+  return [removeWrite(project, remove), putWrite(project, add), ...ruleWrites(project, add.rule_id, 0)];
+}
+
+/** Build the writes that count the assignments of a rule: refused when the rule is gone. */
+export function ruleWrites(project: string, ruleId: string, vouchers: number): readonly Write[] {
+  return [
+    { kind: 'update', key: assignmentCountKey(project, ruleId), change: { add: { vouchers } } },
+    { kind: 'check', key: configRecordKey(project, 'rule', ruleId), condition: { test: 'exists', path: 'pk' } },
+  ];
+}
+
+/** Build the writes that delete an assignment: refused when it is gone already. */
+export function unassignWrites(project: string, ids: AssignmentIds): Write[] {
+  return [
+    removeWrite(project, ids),
+    { kind: 'update', key: assignmentCountKey(project, ids.rule_id), change: { add: { vouchers: -1 } } },
+  ];
+}
+
+function removeWrite(project: string, { id, rule_id }: AssignmentIds): Write {
+  return { kind: 'delete', key: assignmentKey(project, rule_id, id), condition: { test: 'exists', path: 'pk' } };
 }

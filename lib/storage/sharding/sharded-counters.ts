@@ -23,8 +23,7 @@ import {
   shardCondition,
 } from './counter-epochs';
 import { foldCounters, sumOfShards, withShards } from './counter-items';
-import { CounterSlots } from './counter-slots';
-import { EpochStarts } from './epoch-starts';
+import { CounterSlots, EpochStarts } from './counter-slots';
 import { epochOf, isClosed, keyAlone, NOT_SHARDED } from './epochs';
 import { limitsCondition, type Numbers } from '../records/numbers';
 import { Shards, type ShardPlace, type ShardSettings } from './shards';

@@ -12,7 +12,7 @@ import {
   placeOf,
   withApart,
 } from '../customers/uses/apart-uses';
-import { customerHash, customerRecord } from '../customers/customer-items';
+import { customerHash, customerRecord } from '../customers/customer-store';
 import { isPageOf, pagesQuery, usesOnPages, withPages } from '../customers/uses/use-pages';
 import { isCountedFor, usageOf, usesOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';

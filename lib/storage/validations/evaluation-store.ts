@@ -15,18 +15,22 @@ import type { DynamoCampaignCounters } from '../campaigns/campaign-counters';
 import type { CopiedReads } from '../sharding/copied-reads';
 import type { Room } from '../customers/uses/apart-uses';
 import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/read-catalogue';
-import { discountsOf, collectFreeProductNames } from './free-product-names';
+import {
+  catalogNames,
+  collectFreeProductNames,
+  collectStoredOrderNames,
+  discountsOf,
+  orderNames,
+} from './product-names';
 import { ItemMap } from '../records/record-items';
 import { type ProjectScope, orderKey, voucherKeys } from '../keys';
 import { ReadWindows } from '../management/limit-store';
 import { publicationKey } from '../keys/related-keys';
 import { selectTrustedMetadata } from '../publications/publication-items';
-import { orderFact, orderHash } from '../orders/order-items';
+import { orderFact, orderHash } from '../orders/order-store';
 import { type Item, type Key, type ReadHow, type Table, keyText } from '../table/table';
-import { CampaignFacts } from './campaign-facts';
-import { CodeFacts } from './code-facts';
+import { CampaignFacts, CodeFacts } from './campaign-facts';
 import { type CountsReadPlan, planCountsRead, parseCountsRead, SegmentFacts } from './customer-facts';
-import { catalogNames, orderNames, collectStoredOrderNames } from './order-names';
 import { voucherFact } from '../vouchers/voucher-items';
 import { isDeleted, periodAttribute } from '../vouchers/voucher-record';
 import type { OrderFact } from '../../core/order/order-fact';

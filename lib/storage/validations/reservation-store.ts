@@ -22,14 +22,13 @@ import type {
   ReservationStore,
   SessionPlacement,
 } from '../../ports/validations';
-import { writeWithAuditLine } from '../catalogue/audited-write';
+import { writeWithAuditLine } from '../management/audit-trail-store';
 import { openWrite, readOpenSessions, readStanding } from './client-session-items';
 import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
-import { isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
+import { findVoucherItem, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
-import { findVoucherItem } from '../vouchers/find-voucher';
 import { tryWhileBusy } from '../table/retries';
 
 /** An update names each attribute it removes, and holds 4 KB of names. */

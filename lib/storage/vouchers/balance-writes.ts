@@ -12,11 +12,9 @@ import { holderWrites, holdingsWrites, transactWithOptional } from '../customers
 import { activityWrites } from '../activity/activity-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import { accrualWrites } from './accruals';
+import { accrualWrites, isPendingTotalAsRead, lotEndWrites, pendingWrites } from './points/point-items';
 import { headOf, nextLink } from '../../model/ledger/chain';
 import { joinBookedLots, lotsChange, sumLots, tierChange } from './voucher-record';
-import { lotEndWrites } from './points/lot-ends';
-import { isPendingTotalAsRead, pendingWrites } from './points/pending-writes';
 import { isStill } from './voucher-items';
 
 type UpdateWrite = Extract<Write, { kind: 'update' }>;

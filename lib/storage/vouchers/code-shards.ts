@@ -4,7 +4,7 @@
 // |---|---|
 // | redeemed | the number of uses plus `AWAY`, so that a condition on the uses in one place is refused |
 // | ledgers | set permanently: rows of its ledger are in several partitions |
-// | shared | limits of its rules by period or key pair: see ../sharding/limit-shares.ts |
+// | shared | limits of its rules by period or key pair: see ../sharding/epochs.ts |
 //
 // A shard is a copy of the code, so that a decision reads it instead of the code:
 //
@@ -14,23 +14,29 @@
 // | redeemed, base | its count, and the start of the count |
 // | most | the end of its share of the limit; absent without a limit |
 // | n#<period> | its own counts by period or key pair, from 0 |
-// | shares, spent#<name> | the limits of these: see ../sharding/limit-shares.ts |
+// | shares, spent#<name> | the limits of these: see ../sharding/epochs.ts |
 import { BoundedMap } from '../../async/bounded-map';
 import type { UseAllocation } from '../../core/evaluation/facts';
 import { isCodeKey } from '../keys/counter-keys';
 import type { NumberLimit, Numbers } from '../records/numbers';
 import type { BegunEpoch, ClosedOwner, CopiedShards, CountedPlace, OwnerKind } from '../sharding/copied-shards';
-import { allocationOf, EPOCH, epochAttributes, NOT_SHARDED, SHARED, type ShardNumber, UNTIL } from '../sharding/epochs';
 import {
+  allocationOf,
+  EPOCH,
+  epochAttributes,
   hasShareFor,
   isLimitShared,
   limitAttributes,
   type LimitShares,
   limitsOnShard,
+  NOT_SHARDED,
   numbersWithBase,
+  type ShardNumber,
   shareAttributes,
+  SHARED,
   sharesOf,
-} from '../sharding/limit-shares';
+  UNTIL,
+} from '../sharding/epochs';
 import type { ShardPlace } from '../sharding/shards';
 import { type Item, type ItemCondition, type Key, keyText, type Write } from '../table/table';
 import { fromVoucherRecord, isPeriodAttribute } from './voucher-record';

@@ -3,13 +3,13 @@ import type { UseAllocation, VoucherFact } from '../../core/evaluation/facts';
 import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import type { Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
-import { NO_CAMPAIGN, campaignAttributes } from '../keys/code-keys';
-import { reservationsOf } from '../validations/reservation-items';
-import { type ProjectScope, voucherKey } from '../keys';
-import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
-import type { ItemCondition, Item } from '../table/table';
 import { FIRST_LINE } from '../formats/first-lines';
+import { type ProjectScope, voucherKey, voucherKeys } from '../keys';
+import { campaignAttributes, NO_CAMPAIGN } from '../keys/code-keys';
+import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
 import { withoutZeros } from '../records/numbers';
+import { type Item, type ItemCondition, keyText, type Table } from '../table/table';
+import { reservationsOf } from '../validations/reservation-items';
 import {
   isPeriodAttribute,
   lotsOf,
@@ -118,4 +118,15 @@ function periodsOf(item: Item): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name in item) if (isPeriodAttribute(name)) counts[periodOfAttribute(name)] = item[name] as number;
   return counts;
+}
+
+/** The item of a voucher that is named by code or id, deleted ones included. */
+export async function findVoucherItem(table: Table, scope: ProjectScope, codeOrId: string): Promise<Item | null> {
+  const keys = voucherKeys(scope, codeOrId);
+  const items = await table.batchGet(keys);
+  const at = (index: number) => items.find((item) => keys[index] && keyText(item) === keyText(keys[index]));
+  const byCode = at(0);
+  if (byCode) return byCode;
+  const byId = at(1);
+  return byId?.id === codeOrId ? byId : null;
 }

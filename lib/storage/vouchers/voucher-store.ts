@@ -1,6 +1,6 @@
 // Vouchers, stored under their code.
 import type { ListRequest } from '../../core/filter/list-spec';
-import { createWrites, removeWrites } from './voucher-writes';
+import { createWrites, openVouchers, removeWrites } from './voucher-writes';
 import { tryWhileBusy, untilAsRead } from '../table/retries';
 import type { JournalRow } from '../../core/ledger/journal';
 import type { VoucherFact } from '../../core/evaluation/facts';
@@ -28,31 +28,26 @@ import type {
   VoucherStore,
   TierWrite,
 } from '../../ports/vouchers';
-import { readAccruals } from './accruals';
+import { lotEndRemoval, readAccruals, readDueLotEnds } from './points/point-items';
 import { keepTier, moveBalance, settleAccrual, transferPoints } from './balance-writes';
 import { codesCountKey } from '../keys/code-keys';
 import { LIST_SHARDS, type ProjectScope, voucherKey } from '../keys';
-import { assignWrites } from '../rules/assignment-items';
-import { forgetHolders } from '../customers/holder-removal';
+import { assignWrites } from '../rules/assignment-store';
+import { forgetHolders } from '../customers/holder-rows';
 import { redefineCodes, removeCodes } from '../campaigns/campaign-codes';
-import { readCampaignLedger } from './campaign-ledger';
-import { readJournal, readOpenings } from './journal/journal';
-import { listMovements } from './journal/movement-list';
-import { readLedger, readTransaction } from './ledger';
-import { lotEndRemoval, readDueLotEnds } from './points/lot-ends';
+import { readCampaignLedger, readLedger, readTransaction } from './ledger';
+import { listMovements, readJournal, readOpenings } from './journal/journal';
 import { changePending, listPending, readPending } from './points/pending';
 import type { PendingPointsOf, PendingQuery, PendingWrite } from '../../ports/pending-points';
 import type { LotEnd } from '../../ports/point-lots';
 import { activityWrites } from '../activity/activity-store';
-import { buildAuditLineWrites } from '../catalogue/audited-write';
+import { buildAuditLineWrites } from '../management/audit-trail-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome, type Item, type Table, TableUnavailable, undone, type Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
-import { findVoucherItem } from './find-voucher';
-import { isSameRecord, voucherFact } from './voucher-items';
+import { findVoucherItem, isSameRecord, voucherFact } from './voucher-items';
 import { bookBalance } from '../../model/ledger/card-head';
-import { openVouchers } from './opening-writes';
 import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {

@@ -1,15 +1,25 @@
 // The writes that create and delete vouchers.
 import type { Voucher } from '../../model/records/voucher';
-import type { Removal, VoucherOpening } from '../../ports/vouchers';
-import { binAttributes, codesCountKey } from '../keys/code-keys';
-import { type ProjectScope, shardOf } from '../keys';
-import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-items';
-import { initialSequenceOf, openingLines } from './opening-items';
+import type { OpenOutcome, Removal, VoucherOpening } from '../../ports/vouchers';
 import { FIRST_LINE, ledgerLineWrite, linesOnCode, UNDO_LINE } from '../formats/first-lines';
+import { type ProjectScope, shardOf, voucherKey } from '../keys';
+import { binAttributes, codesCountKey } from '../keys/code-keys';
 import { LIST_ATTRIBUTES } from '../lists/list-entries';
-import { type ItemCondition, type Item, type Write } from '../table/table';
+import { assignmentItem, ruleWrites, unassignWrites } from '../rules/assignment-store';
+import { tryWhileBusy } from '../table/retries';
+import {
+  type Item,
+  type ItemCondition,
+  keyText,
+  type Table,
+  TableUnavailable,
+  TRANSACTION_TRIES,
+  undone,
+  type Write,
+} from '../table/table';
+import { closingLines, initialSequenceOf, isCard, openingLines } from './chain-lines';
+import { lotEndWrites } from './points/point-items';
 import { isStill, voucherFact, voucherItem } from './voucher-items';
-import { closingLines, isCard } from './chain-lines';
 import { fromVoucherRecord, isDeleted } from './voucher-record';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
@@ -164,4 +174,95 @@ function isLined(item: Item): ItemCondition {
 function deletedWrite(scope: ProjectScope, campaignId: string, voucher: Voucher): Write {
   const key = codesCountKey(scope.project, campaignId, shardOf(voucher.id));
   return { kind: 'update', key, change: { add: countDeletedCodes([voucher]) } };
+}
+
+// Stores codes that were used elsewhere before: each with the line of the ledger it begins with, in one transaction, so that
+// a repeat finds either both or none.
+//
+// | write | condition |
+// |---|---|
+// | voucher, with the id it had before | no voucher has the code |
+// | opening line of its ledger, where it was used or holds something | not written yet |
+// | number of codes of the campaign | – |
+//
+// The ends of days on which points expire come first, each by itself: an end without its card does nothing.
+
+const NO_ITEM = { test: 'absent', path: 'pk' } as const;
+
+/**
+ * Store the first vouchers of codes that many may open at once, in one transaction, and retry after conflicts.
+ * @param openings of one campaign, or of none; at most `OPENINGS_AT_ONCE`
+ * @returns existing vouchers of codes that were not stored now, by the id they would have had
+ */
+export async function openVouchers(
+  table: Table,
+  scope: ProjectScope,
+  openings: readonly VoucherOpening[],
+): Promise<ReadonlyMap<string, OpenOutcome>> {
+  const outcomes = new Map<string, OpenOutcome>();
+  let left = openings;
+  for (const end of lotEnds(scope, openings)) await writeEnd(table, end);
+  for (let tries = 0; left.length > 0 && tries < TRANSACTION_TRIES; tries += 1) {
+    const writes = openingWrites(scope, left);
+    const outcome = await tryWhileBusy(() => table.transact(writes));
+    if (outcome.status === 'DONE') return outcomes;
+    // Refused, or possibly written: the stored codes decide.
+    const stored = await storedUnder(table, scope, left);
+    for (const { voucher, origin } of left) {
+      const item = stored.get(keyText(voucherKey(scope, voucher.code)));
+      const status = item && !isDeleted(item) && item.origin === origin ? 'BEFORE' : 'TAKEN';
+      if (item) outcomes.set(voucher.id, { status, id: item.id as string });
+    }
+    left = left.filter(({ voucher }) => !stored.has(keyText(voucherKey(scope, voucher.code))));
+  }
+  if (left.length > 0) throw new TableUnavailable(null);
+  return outcomes;
+}
+
+async function storedUnder(
+  table: Table,
+  scope: ProjectScope,
+  openings: readonly VoucherOpening[],
+): Promise<ReadonlyMap<string, Item>> {
+  const items = await table.batchGet(openings.map(({ voucher }) => voucherKey(scope, voucher.code)));
+  return new Map(items.map((item) => [keyText(item), item]));
+}
+
+function lotEnds(scope: ProjectScope, openings: readonly VoucherOpening[]): readonly Write[] {
+  return openings.flatMap(({ voucher, lots, line }) => {
+    const days = lots.filter(({ points }) => points > 0);
+    return lotEndWrites(scope, { ...voucher, stamp: line.id }, days);
+  });
+}
+
+async function writeEnd(table: Table, end: Write): Promise<void> {
+  const outcome = await tryWhileBusy(() => table.write(end));
+  if (outcome.status === 'BUSY' || outcome.status === 'UNKNOWN') throw undone(outcome);
+}
+
+function openingWrites(scope: ProjectScope, openings: readonly VoucherOpening[]): readonly Write[] {
+  const puts = openings.flatMap((opening) =>
+    [openedItem(scope, opening), ...openingLines(scope, opening)].map((item): Write => ({
+      kind: 'put',
+      item,
+      condition: NO_ITEM,
+    })),
+  );
+  const [first] = openings;
+  const campaignId = first?.voucher.campaign_id ?? null;
+  if (!first || campaignId === null) return puts;
+  return [
+    ...puts,
+    buildCodesCountWrite(
+      scope,
+      campaignId,
+      openings.map(({ voucher }) => voucher),
+    ),
+  ];
+}
+
+/** The time of arrival stands beside the creation time of the other system: earlier checkpoints do not have the card. */
+function openedItem(scope: ProjectScope, { voucher, lots, origin, line }: VoucherOpening): Item {
+  const numbers = { ...initialSequenceOf(voucher), ...(lots.length > 0 && { lots }) };
+  return { ...voucherItem(scope, voucher), origin, arrived: line.timeMs, ...numbers };
 }

@@ -2,7 +2,7 @@
 import { buildDecision } from '../../../lib/core/decision/decision';
 import type { Decision } from '../../../lib/core/decision/types';
 import { evaluateRequest } from '../../../lib/core/search/best-stack/selection';
-import { restoreDecision, type ShortDecision, shortenDecision } from '../../../lib/storage/decisions/short-decisions';
+import { restoreDecision, type ShortDecision, shortenDecision } from '../../../lib/storage/decisions/packed-decisions';
 import { naturalId } from '../../../lib/storage/keys';
 import { inputOf, type World } from '../../support/world';
 

@@ -11,10 +11,8 @@ import type { ListRange } from '../../lists/list-range';
 import { readListItems } from '../../lists/read-list';
 import { guardWrites, requireUnused } from '../../records/guard-store';
 import type { Item, Table, Write } from '../../table/table';
-import { accrualWrites } from '../accruals';
+import { accrualWrites, isPendingTotalAsRead, lotEndWrites, pendingWrites } from './point-items';
 import { isCardAsRead } from '../balance-writes';
-import { lotEndWrites } from './lot-ends';
-import { isPendingTotalAsRead, pendingWrites } from './pending-writes';
 
 /**
  * Make pending points, adjust or cancel them, in one transaction.
