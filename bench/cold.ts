@@ -53,7 +53,7 @@ export async function handler() {
   return { statusCode: 200 };
 }`,
   'bare, direct': `
-import { directAccess } from './lib/storage/table/direct/access';
+import { directAccess } from './lib/storage/table/calls';
 import { DirectCalls } from './lib/storage/table/direct/direct-calls';
 const { DYNAMODB_ENDPOINT, TABLE_NAME } = process.env;
 export async function handler() {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../lib/model/common';
-import { DEMO_KEYS } from '../lib/model/demo';
+import { DEMO_KEYS } from '../lib/model/keys/access-token';
 import { type ServerName, startLocalService } from '../scripts/support/local-service';
 import { cpuMsOf, isEngine, isThere, peakMbOf, treeOf } from '../server/engine/usage';
 

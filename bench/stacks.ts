@@ -1,6 +1,6 @@
 // What the benchmarks of handlers send: stacks of coupons on one order, and the events that carry them.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DEMO_KEYS, DEMO_PROJECT } from '../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../lib/model/keys/access-token';
 import { createVoucher } from '../lib/services/vouchers/vouchers';
 import { ensureTable } from '../server/engine/table';
 import { runtimeOver } from '../server/start/runtime';

@@ -6,7 +6,7 @@ import { runBacktestAtOnce } from '../../lib/services/backtests/backtest-work';
 import { prepareBacktest } from '../../lib/services/backtests/backtests';
 import { projectCaller, projectRuntime } from '../../cli/support/project-runtime';
 import { storeOver } from '../../lib/runtime';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 
 /** Processes warm up: the best of several rounds is what the code can do. */

@@ -14,7 +14,7 @@ import { createLoyalty } from '../../lib/services/loyalties/loyalties';
 import { createMember } from '../../lib/services/loyalties/loyalty-members';
 import { movementPartitions } from '../../lib/storage/keys/code-keys';
 import { timeText } from '../../lib/storage/keys';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { runAsCommand } from '../../scripts/support/command';
 import { type Engine, IN_MEMORY, startEngine } from '../../server/engine/engine';

@@ -3,7 +3,7 @@
 import { projectRuntime } from '../../cli/support/project-runtime';
 import { storeOver } from '../../lib/runtime';
 import { endDueDays } from '../../lib/services/loyalties/day-end/day-end';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { runAsCommand } from '../../scripts/support/command';
 

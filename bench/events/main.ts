@@ -4,7 +4,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import { runAsCommand } from '../../scripts/support/command';
 import { type BenchService, JSON_HEADERS, startBenchService } from '../service';
 import { type BenchReceiver, startReceiver } from './receivers';

@@ -1,5 +1,5 @@
 // Validations of one project: their shared places depend on the caller, and on the share of wrong codes.
-import { checkClientAccess } from '../../lib/http/edge/client-access';
+import { checkClientAccess } from '../../lib/http/access';
 import type { Caller } from '../../lib/model/common';
 import type { EvaluationRequest } from '../../lib/model/request';
 import { validate } from '../../lib/services/validations/validate';

@@ -3,7 +3,7 @@ import { compileConfig, type CompiledConfig } from '../../lib/core/evaluation/co
 import type { Config } from '../../lib/model/config';
 import { EMPTY_USAGE } from '../../lib/model/counters';
 import type { OrdersBacktestResponse } from '../../lib/model/generated-answers/records';
-import { EMPTY_CATALOG } from '../../lib/model/keys/catalog';
+import { EMPTY_CATALOG } from '../../lib/model/records/catalog';
 import type { EvaluationStore } from '../../lib/ports/validations';
 import { prepareOrderTerms } from '../../lib/services/backtests/backtests';
 import { runOrdersAtOnce } from '../../lib/services/backtests/orders-work';

@@ -1,6 +1,6 @@
 // The command line of `stackable events`.
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import { parseAddress } from '../support/options';
 import type { Run } from '../support/program';
 import { PLACE_HELP, REGION, STAGE, stageOptions, type StageOptions } from '../support/stage';

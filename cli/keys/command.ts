@@ -1,8 +1,7 @@
 // The command line of `stackable keys`.
 import { type Command, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import type { Credential } from '../../lib/model/keys/key-records';
-import type { KeyRole } from '../../lib/model/common';
-import { SCOPES, type KeyScope } from '../../lib/model/scopes';
+import { type KeyRole, type KeyScope, SCOPES } from '../../lib/model/common';
 import { momentOr, parseProject, shortText, wholeNumber } from '../support/options';
 import type { Run } from '../support/program';
 import { PLACE_HELP, REGION, STAGE, stageOptions, type StageOptions } from '../support/stage';

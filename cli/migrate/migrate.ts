@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { pauseMs } from '../../lib/async/backoff';
+import { pauseMs } from '../../lib/async/concurrency';
 import { type Converters, ITEM_KINDS, kindOf } from '../../lib/storage/formats/formats';
 import { migrationOf } from '../../lib/storage/formats/migration';
 import { fromStored } from '../../lib/storage/records/documents';

@@ -1,6 +1,6 @@
 // Reads the source system through the official client: rate-limited, with retries after a 429 or a missing response.
 import { VoucherifyServerSide } from '@voucherify/sdk';
-import { backOff } from '../../lib/async/backoff';
+import { backOff } from '../../lib/async/concurrency';
 import type { KeyPair } from '../support/key-pairs';
 import { Pace, waitOf } from '../support/pace';
 

@@ -1,6 +1,6 @@
 // stackable shadow: do two systems answer the same to the same validations and qualifications?
 import { join } from 'node:path';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 import { LOOPBACK } from '../../server/engine/ports';
 import { readSettings } from '../../server/start/settings';
 import { MAP_FILE, mapOf, readMapLines } from '../support/id-map';

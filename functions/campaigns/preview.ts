@@ -1,6 +1,6 @@
 // POST /v1/campaigns/preview
 import { endpoint } from '../../lib/http/endpoint';
-import { requireScope } from '../../lib/http/scope';
+import { requireScope } from '../../lib/http/access';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';
 import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { previewCampaign } from '../../lib/services/campaigns/preview';

@@ -1,7 +1,7 @@
 // GET /dashboard/login
 import { endpoint } from '../../lib/http/endpoint';
 import { managementRoom } from '../../lib/runtime/rooms/management';
-import { DEMO_KEYS, isLoopback } from '../../lib/model/demo';
+import { DEMO_KEYS, isLoopback } from '../../lib/model/keys/access-token';
 
 export const handler = endpoint(
   {

@@ -1,6 +1,6 @@
 // POST /v1/exports
 import { endpoint } from '../../lib/http/endpoint';
-import { requireScope } from '../../lib/http/scope';
+import { requireScope } from '../../lib/http/access';
 import { EXPORT_ROOMS } from '../../lib/runtime/export-rooms';
 import { createExport } from '../../lib/services/exports/exports';
 import * as body from '../../schemas/compiled/exports/create';

@@ -1,6 +1,6 @@
 // POST /v1/loyalties/{campaignId}/transactions/export
 import { endpoint } from '../../lib/http/endpoint';
-import { requireScope } from '../../lib/http/scope';
+import { requireScope } from '../../lib/http/access';
 import { EXPORT_ROOMS } from '../../lib/runtime/export-rooms';
 import { exportLoyaltyTransactions } from '../../lib/services/exports/export-transactions';
 import * as body from '../../schemas/compiled/exports/transactions';

@@ -1,7 +1,6 @@
 // Consumes the queue of waiting deliveries.
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { bind } from '../../lib/runtime/bind';
-import { edgeRoom } from '../../lib/runtime/edge-room';
+import { bind, edgeRoom } from '../../lib/runtime/bind';
 import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { deliverMessages } from '../../lib/services/webhooks/delivery-queue';
 

@@ -1,9 +1,8 @@
 // Consumes the table's stream: new rows of the outbox.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { bind } from '../../lib/runtime/bind';
+import { bind, edgeRoom } from '../../lib/runtime/bind';
 import { catalogueRoom } from '../../lib/runtime/rooms/catalogue';
 import { customersRoom } from '../../lib/runtime/rooms/customers';
-import { edgeRoom } from '../../lib/runtime/edge-room';
 import { eventsRoom } from '../../lib/runtime/rooms/events';
 import { guardsRoom } from '../../lib/runtime/guards';
 import { historyRoom } from '../../lib/runtime/rooms/history';

@@ -1,7 +1,7 @@
 // POST /v1/worst-cases
 import { endpoint } from '../../lib/http/endpoint';
 import { parseChanges } from '../../lib/http/input/changes';
-import { requireScope } from '../../lib/http/scope';
+import { requireScope } from '../../lib/http/access';
 import { guardsRoom } from '../../lib/runtime/guards';
 import { configurationRoom } from '../../lib/runtime/rooms/configuration';
 import { validationsRoom } from '../../lib/runtime/rooms/validations';

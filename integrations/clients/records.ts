@@ -1,5 +1,5 @@
 // Makes the records that the tools of the MCP server read, and says how to reach them.
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 
 const AMOUNT_OFF = { type: 'AMOUNT', amount_off: 100 };
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 import { IN_MEMORY } from '../../server/engine/engine';
 import { runAsCommand } from '../../scripts/support/command';
 import { MissingPrerequisite } from '../../scripts/support/integrations';

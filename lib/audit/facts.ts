@@ -1,7 +1,6 @@
 // The facts of an audit: the items of a project, unpacked and kept as small as the checks allow.
 import type { NextLine } from '../model/ledger/chain';
-import type { OrderAmounts } from '../core/order/order-counts';
-import type { CountableOrder } from '../core/redemption/order-share';
+import type { CountableOrder, OrderAmounts } from '../core/order/order-counts';
 import type { ReturnState } from '../core/return/types';
 import type { Customer } from '../model/records/customer';
 import type { Order, OrderCount } from '../model/records/order';

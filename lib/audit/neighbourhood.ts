@@ -1,6 +1,6 @@
 // A few records with all records that must agree with them: a code with its ledger and redemptions, a redemption with
 // its rows, rollback and order, an order with its redemptions. Memory use does not depend on the size of the table.
-import { parseRedemptionId, redemptionId } from '../model/keys/redemption-ids';
+import { parseRedemptionId, redemptionId } from '../model/keys/record-ids';
 import { splitCodeLines } from '../storage/formats/first-lines';
 import {
   hashOfId,

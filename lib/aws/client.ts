@@ -1,5 +1,5 @@
 // Calls of AWS without its SDK: the endpoint of a service, and signed calls of it.
-import { backOff } from '../async/backoff';
+import { backOff } from '../async/concurrency';
 import { invariant } from '../errors';
 import { addressParts, type AwsAccess, signatureOf } from './signer';
 

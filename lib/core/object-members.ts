@@ -22,3 +22,11 @@ export type Writable<T> = { -readonly [member in keyof T]: T[member] };
 export function writableCopy<T extends object>(record: T): Writable<T> {
   return Object.assign({}, record);
 }
+
+/**
+ * A table by name. Unlike a plain object it has no inherited members.
+ * @param members in the order in which they are listed
+ */
+export function tableOf<T>(members: Readonly<Record<string, T>>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(members));
+}

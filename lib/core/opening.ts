@@ -2,8 +2,7 @@
 import { type Failure, isFailure, unknownRecord } from '../errors';
 import type { Gift, LoyaltyCard, PointLot, Voucher } from '../model/records/voucher';
 import { parseCode } from './code';
-import { toExpiry } from './points/last-day';
-import { addToLots } from './points/lots';
+import { addToLots, toExpiry } from './points/lots';
 import { planVoucher, type VoucherCreation } from './voucher/input';
 import { resolveCampaign } from './record/record-names';
 

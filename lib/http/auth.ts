@@ -2,30 +2,30 @@
 import type { AccessToken, Credential, KeySecret, StoredCredential } from '../model/keys/key-records';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../errors';
-import { partsOf, readAccessToken } from '../model/keys/access-token';
+import { isDemoKey, partsOf, readAccessToken } from '../model/keys/access-token';
 import type { Caller } from '../model/common';
-import { sessionEndMs } from '../model/dashboard';
-import { isDemoKey } from '../model/demo';
-import { limitScopesToRole } from '../model/roles';
+import { limitScopesToRole, sessionEndMs } from '../model/permissions';
 import type { KeyUse } from '../ports/keys/credentials';
 import type { DashboardSession } from '../ports/keys/dashboard-sessions';
 import type { StoredUser } from '../ports/keys/users';
 import type { Runtime } from '../ports/runtime';
-import { networkOf } from './address';
+import { isClientPath, networkOf } from './event';
 import {
   basicPair,
   bearerOf,
+  callerOf,
   CHALLENGE,
-  invalidToken,
+  type Holder,
+  holderOfPair,
+  holderOfUser,
   intersectScopes,
+  invalidToken,
+  KeyUses,
+  Lookup,
   requireReach,
   takesPairsOnly,
 } from './keys/authorization';
-import { callerOf, type Holder, holderOfPair, holderOfUser } from './keys/holder';
 import { readSession } from './keys/dashboard-session';
-import { KeyUses } from './keys/key-uses';
-import { Lookup } from './keys/lookup';
-import { isClientPath } from './paths';
 
 export type CredentialKind = Credential['kind'];
 

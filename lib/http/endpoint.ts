@@ -1,23 +1,18 @@
 // One endpoint: its routes, the callers that may use it, its schemas, its answer, and the service that it calls.
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
-import type { Caller, DashboardRole, Once } from '../model/common';
-import type { KeyScope } from '../model/scopes';
+import type { Caller, DashboardRole, KeyScope, Once } from '../model/common';
 import type { Runtime } from '../ports/runtime';
-import { bind } from '../runtime/bind';
-import type { PortOf, Room } from '../runtime/parts';
-import { edgeRoom } from '../runtime/edge-room';
+import { bind, edgeRoom, type PortOf, type Room } from '../runtime/bind';
 import type { BODY_LIMITS, BodyParser } from './input/body';
-import { networkOf } from './address';
-import { labelsOf, metricOf } from './metric-labels';
+import { type ApiResult, networkOf, type RawEvent, type RequestState, routePath } from './event';
+import { labelsOf, metricOf } from './edge/frame';
 import { addressOf, edge } from './edge/edge';
 import { compressResponse } from './encoding/compress-response';
-import type { ApiResult, RawEvent, RequestState } from './event';
-import { type PathParams, paramsReader } from './input/params';
-import { routePath } from './paths';
+import { type PathParams, paramsReader } from './input/query';
 import { type AnswerSpec, respond, respondOnce, type ResultOf } from './respond';
 import type { Schema } from './input/schema';
-import type { EndpointScope } from './scope';
+import type { EndpointScope } from './access';
 import type { ShopperVerifier } from './shopper-token';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -2,7 +2,7 @@
 // reaches any other file.
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../errors';
-import { parseAcceptEncoding, type Encoding } from './encoding/accept-encoding';
+import { parseAcceptEncoding, type Encoding } from './encoding/compress-response';
 import type { ApiResult } from './event';
 
 /** The manifest entry of a file. Each encoding is a separate file. */

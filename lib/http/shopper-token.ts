@@ -1,13 +1,13 @@
 // The shopper token, by which a shop's backend identifies the customer of a browser: a JWT signed with one of the
 // project's keys.
-import type { ShopperKey } from '../model/keys/key-records';
 import type * as Jose from 'jose';
 import { ApiError } from '../errors';
 import type { Shopper } from '../model/common';
+import type { ShopperKey } from '../model/keys/key-records';
 import { LIMITS } from '../model/limits';
-import { bind } from '../runtime/bind';
-import { shopperKeysRoom } from '../runtime/shared-rooms/shopper-keys';
-import { shopperKeysOf } from './keys/shopper-keys';
+import type { Runtime } from '../ports/runtime';
+import { bind, shopperKeysRoom } from '../runtime/bind';
+import { Lookup } from './keys/authorization';
 
 /** Verifies the shopper tokens of an endpoint. Only client endpoints have it, so only they bundle the library. */
 export type ShopperVerifier = (project: string, token: string) => Promise<Shopper>;
@@ -110,4 +110,21 @@ function read<T>(decode: () => T): T {
 
 function refused(what: string, cause?: unknown): ApiError {
   return new ApiError({ key: 'unauthorized', details: `The X-Customer-Token ${what}.` }, { cause });
+}
+
+/** A key that another process revoked keeps verifying at most this long. */
+const REMEMBERED = { foundMs: 30_000, missingMs: 30_000, most: 1000 };
+
+const lookups = new WeakMap<Runtime<'shopperKeys'>, Lookup<readonly ShopperKey[]>>();
+
+/**
+ * The shopper keys of a project: at most one read in 30 seconds. The verifier checks `revoked` and `expiresAt` of each
+ * key.
+ */
+export async function shopperKeysOf(runtime: Runtime<'shopperKeys'>, project: string): Promise<readonly ShopperKey[]> {
+  const changes = () => runtime.store.shopperKeys.ownChanges;
+  const lookup = lookups.get(runtime) ?? new Lookup<readonly ShopperKey[]>(REMEMBERED, changes);
+  lookups.set(runtime, lookup);
+  const keys = await lookup.get(project, runtime.clock.nowMs(), () => runtime.store.shopperKeys.load(project));
+  return keys ?? [];
 }

@@ -1,8 +1,7 @@
 // The answer to a request without a route: the right path, a wrong method, or an unknown path.
 import { ApiError } from '../errors';
-import { isPreflight, preflightAnswer } from './cors';
-import type { ApiResult, RawEvent } from './event';
-import { withoutDoubledSlashes } from './paths';
+import { isPreflight, preflightAnswer } from './access';
+import { type ApiResult, type RawEvent, withoutDoubledSlashes } from './event';
 
 /** The methods that each path takes; a path may hold parameters, as in `/v1/vouchers/{code}`. */
 export type RouteTable = readonly (readonly [path: string, methods: readonly string[]])[];

@@ -1,6 +1,5 @@
-// Shapes shared by many records.
+// Shapes shared by many records, and scopes of server keys: a key without scopes has all of them.
 import type { CallCause } from './events/source';
-import type { KeyScope } from './scopes';
 
 /** A whole number of minor currency units (cents). Made by `minor()` in `core/money.ts`. */
 export type Minor = number & { readonly __unit: 'minor' };
@@ -131,3 +130,14 @@ export interface Once<T> {
 
 /** The members of an answer, of any kind. */
 export type ResponseObject = Readonly<Record<string, unknown>>;
+
+// Scopes of server keys. A key without scopes has all of them.
+
+export const SCOPES = ['read', 'evaluate', 'issue', 'set-up', 'privacy'] as const;
+
+/**
+ * `read`: read records. `evaluate`: validate, redeem, roll back, and change the orders involved. `issue`: create or
+ * add value, or give it to a customer. `set-up`: define value and its rules. `privacy`: delete people permanently, and
+ * get files with personal data.
+ */
+export type KeyScope = (typeof SCOPES)[number];

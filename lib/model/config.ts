@@ -1,11 +1,10 @@
 // The configuration of a project that decisions depend on, read as one value.
 import type { EventSchema } from './events/event-schema';
 import type { MetadataSchema } from './metadata/schema';
-import type { ProductCollection } from './records/catalog';
+import type { Category, ProductCollection } from './records/catalog';
 import type { Brand } from './branding/brand';
 import type { CampaignTemplate } from './templates/campaign-template';
 import type { Campaign, PromotionStack, PromotionTier } from './records/campaign';
-import type { Category } from './records/catalog';
 import type { EarningRule } from './records/earning-rule';
 import type { LoyaltyTier } from './loyalty/loyalty-tier';
 import type { Reward, RewardAssignment } from './records/reward';

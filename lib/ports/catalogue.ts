@@ -3,8 +3,7 @@ import type { CatalogueState, KnownCatalogue } from '../core/catalogue/change';
 import type { AuditEntry } from '../model/audit-trail';
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../model/lists/page';
-import type { CatalogNames } from '../model/keys/catalog';
-import type { Product, Sku } from '../model/records/catalog';
+import type { CatalogNames, Product, Sku } from '../model/records/catalog';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, ReplaceOutcome, VersionedRecord } from './common';
 
 export type CreateSkuOutcome =

@@ -1,7 +1,7 @@
 // The store of orders: reading one, changes by hand, and lists.
 import type { ListRequest } from '../core/filter/list-spec';
 import type { ListPage } from '../model/lists/page';
-import type { HolderChange } from '../core/redemption/order-share';
+import type { HolderChange } from '../core/order/order-counts';
 import type { AuditEntry } from '../model/audit-trail';
 import type { ActivityRow } from '../model/events/activity';
 import type { OutboxRow } from '../model/events/events';

@@ -1,6 +1,6 @@
 // The counters of campaigns.
 import { DynamoCampaignCounters } from '../storage/campaigns/campaign-counters';
-import type { Room, StoreParts } from './parts';
+import type { Room, StoreParts } from './bind';
 
 const known = new WeakMap<StoreParts, DynamoCampaignCounters>();
 

@@ -1,6 +1,6 @@
 // Guards of repeated requests: the uses of an Idempotency-Key.
 import { DynamoGuardStore } from '../storage/records/guard-store';
-import type { Room } from './parts';
+import type { Room } from './bind';
 
 export const guardsRoom = {
   stores: { guards: ({ table }) => new DynamoGuardStore(table) },

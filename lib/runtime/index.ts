@@ -2,13 +2,12 @@
 import type { Store } from '../ports/runtime';
 import type { Converters } from '../storage/formats/formats';
 import type { Table } from '../storage/table/table';
-import { bind, storesOf } from './bind';
-import { partsOver, type StoreSettings } from './parts';
+import { bind, partsOver, type StoreSettings, storesOf } from './bind';
 import { ROOMS } from './rooms';
 
 export { installRuntime } from './bind';
 export { limitsOff, parseServedHosts, tableAddress } from './environment';
-export { NOTHING_OUTSIDE, systemClock, systemIds, systemLog } from './system';
+export { NOTHING_OUTSIDE, systemClock, systemIds, systemLog } from './environment';
 
 /** The ports of this process. */
 export const runtime = bind(...ROOMS);

@@ -4,7 +4,7 @@ import { configurationRoom } from './rooms/configuration';
 import { countersRoom } from './counters';
 import { customersRoom } from './rooms/customers';
 import { decisionsRoom } from './decisions';
-import { edgeRoom } from './edge-room';
+import { edgeRoom } from './bind';
 import { eventsRoom } from './rooms/events';
 import { guardsRoom } from './guards';
 import { historyRoom } from './rooms/history';

@@ -1,7 +1,7 @@
 // The hashes in record keys. Those of recently used names are cached: a request uses each of its names more than once,
 // and shops sell the same products again and again.
 import { hash } from 'node:crypto';
-import { BoundedMap } from '../async/bounded-map';
+import { BoundedMap } from '../async/memory';
 
 export const HASH_LENGTH = 26;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';

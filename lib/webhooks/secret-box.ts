@@ -1,7 +1,7 @@
 // Encrypts secrets before they are stored: with a key in a file on one machine, with one of KMS on AWS.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { BoundedMap } from '../async/bounded-map';
+import { BoundedMap } from '../async/memory';
 import { awsClient, awsEndpoint, type AwsEnvironment } from '../aws/client';
 import { invariant } from '../errors';
 import type { SecretBox } from '../ports/events';

@@ -1,5 +1,5 @@
 // The page of the documentation that says which role of the dashboard calls which endpoint, made of the endpoints.
-import { DASHBOARD_ROLES, leastRole, reachesRole } from '../../lib/model/dashboard';
+import { DASHBOARD_ROLES, leastRole, reachesRole } from '../../lib/model/permissions';
 import { type EndpointFunction, routesOfEndpoint } from '../support/endpoints';
 
 export const PEOPLE_PAGE = 'docs/behaviour/dashboard-roles.md';

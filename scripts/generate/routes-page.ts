@@ -1,5 +1,5 @@
 // The page of the documentation that names every route with its scope, made of the endpoints.
-import { BODY_RECORDS } from '../../lib/model/keys/body-records';
+import { BODY_RECORDS } from '../../lib/model/permissions';
 import type { EndpointFunction } from '../support/endpoints';
 
 export const ROUTES_PAGE = 'docs/behaviour/routes.md';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 import { settled, signIn, watched } from '../../tests/browser/support/page';
 import { launchChromium } from '../../tests/browser/support/chromium';
 import { runAsCommand } from '../support/command';

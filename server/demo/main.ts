@@ -1,7 +1,7 @@
 // npm run demo: the main job against the running service with the official client, printed line by line.
 import { randomBytes } from 'node:crypto';
 import { VoucherifyServerSide } from '@voucherify/sdk';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 import { runAsCommand } from '../../scripts/support/command';
 import { money, table } from './table';
 

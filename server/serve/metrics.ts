@@ -1,6 +1,6 @@
 // An address of its own for metrics and readiness, which no caller of the service reaches, nor a page of a browser.
 import { createServer, type Server } from 'node:http';
-import { isLoopback } from '../../lib/model/demo';
+import { isLoopback } from '../../lib/model/keys/access-token';
 import type { Totals } from './meter';
 
 export interface MetricsPlace {

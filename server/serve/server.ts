@@ -1,10 +1,9 @@
 // Functions behind an HTTP server, as they are behind the gateway.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ApiError, CATALOGUE } from '../../lib/errors';
-import { errorAnswer, failureOf } from '../../lib/http/errors';
+import { errorAnswer, failureOf, SECURITY_HEADERS } from '../../lib/http/respond';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import { BODY_LIMITS, type BodyLimits, bodyTooLarge } from '../../lib/http/input/body';
-import { SECURITY_HEADERS } from '../../lib/http/respond';
 import type { Log } from '../../lib/ports/runtime';
 import { answerFile, type FilePlace, FILES_PREFIX } from '../start/local-files';
 import { endAnswer } from '../start/rest-of-body';

@@ -1,7 +1,7 @@
 // What the demo data offers to try, and how `npm start` shows it.
 
 import type { Caller } from '../../lib/model/common';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import type { Runtime } from '../../lib/ports/runtime';
 
 export const DEMO_CAMPAIGN = 'Demo promotions';

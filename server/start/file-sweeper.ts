@@ -1,7 +1,7 @@
 // Deletes files of exports whose time is over, as the bucket of a deployment does by itself.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DAY_MS } from '../../lib/core/time/units';
+import { DAY_MS } from '../../lib/core/time/calendar';
 
 const INTERVAL_MS = 3_600_000;
 

@@ -4,7 +4,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import { storeOver, systemClock, systemIds, systemLog } from '../../lib/runtime';
 import { filesOf } from '../../lib/storage/files/files';
 import { DynamoProjectItems } from '../../lib/storage/management/project-items';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { webhooksOf } from '../../lib/webhooks/webhooks';
 import type { Table } from '../../lib/storage/table/table';

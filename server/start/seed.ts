@@ -2,7 +2,7 @@
 import { newProjectKey } from '../../lib/services/assets/assets';
 import { hashToken } from '../../lib/http/auth';
 import type { Caller } from '../../lib/model/common';
-import { DEMO_KEYS, DEMO_PROJECT, DEMO_SITE, SECOND_DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT, DEMO_SITE, SECOND_DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import { projectSettings, type ProjectSettings } from '../../lib/model/records/settings';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Table } from '../../lib/storage/table/table';

@@ -29,7 +29,7 @@ const LAYERS: readonly Layer[] = [
     // An endpoint binds the ports that its service takes.
     may: [
       /^lib\/errors$/,
-      /^lib\/runtime\/(bind|edge-room|parts|shared-rooms\/shopper-keys)$/,
+      /^lib\/runtime\/bind$/,
       /^lib\/(ports|async)\//,
       /^lib\/model\//,
       // The changes of a draft are checked by the schemas of the routes that they name.

@@ -1,5 +1,5 @@
 // The one backoff: how long a pause may be, and that it is drawn from the whole range.
-import { backOff, pauseMs } from '../../lib/async/backoff';
+import { backOff, pauseMs } from '../../lib/async/concurrency';
 
 const ALMOST_ONE = 1 - Number.EPSILON;
 

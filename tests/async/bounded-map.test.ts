@@ -1,6 +1,6 @@
 // A bounded map holds the newest entries, and evicts the one that was set longest ago.
 import fc from 'fast-check';
-import { BoundedMap } from '../../lib/async/bounded-map';
+import { BoundedMap } from '../../lib/async/memory';
 
 it('evicts the entry that was set longest ago', () => {
   const known = new BoundedMap<string, number>(2).set('a', 1).set('b', 2).set('a', 3).set('c', 4);

@@ -1,5 +1,5 @@
 // Objects whose members are made when they are first read.
-import { createLazily } from '../../lib/async/create-lazily';
+import { createLazily } from '../../lib/async/memory';
 
 interface Pair {
   readonly one: object;

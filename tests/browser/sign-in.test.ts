@@ -1,6 +1,6 @@
 // Who comes in, how, what the browser keeps of it, and when it ends.
 import type { Page } from 'playwright-core';
-import { sessionEndMs } from '../../lib/model/dashboard';
+import { sessionEndMs } from '../../lib/model/permissions';
 import { useDashboard } from './support/browser';
 import { goTo, openMore, settled, signIn, violations } from './support/page';
 import type { HeldSession, Shop } from './support/world';

@@ -1,5 +1,5 @@
 // Tables of constants.
-import { tableOf } from '../../lib/core/constant-table';
+import { tableOf } from '../../lib/core/object-members';
 
 describe('tableOf', () => {
   it('finds what it was made of, in that order, and nothing a prototype has', () => {

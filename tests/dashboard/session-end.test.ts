@@ -1,6 +1,6 @@
 // When a session is about to end, and whether somebody can prolong it.
 import { sessionEnd } from '../../dashboard/model/session-end';
-import { IDLE_MS } from '../../lib/model/dashboard';
+import { IDLE_MS } from '../../lib/model/permissions';
 
 const MINUTE = 60_000;
 const USED = Date.parse('2026-11-22T12:00:00Z');

@@ -1,7 +1,7 @@
 // Setting a project up with the official client against the started service: every route of categories, rules,
 // promotions and rewards, and the management routes, which no client has.
 import type { VoucherifyServerSide } from '@voucherify/sdk';
-import { SECOND_DEMO_PROJECT } from '../../lib/model/demo';
+import { SECOND_DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import { runningService } from '../support/running-service';
 import type { CallOptions, Service } from '../support/service';
 

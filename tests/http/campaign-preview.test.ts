@@ -1,7 +1,7 @@
 // Who may try a campaign: who may store it, and may see what a validation would say.
 import { handler as create } from '../../functions/campaigns/create';
 import { handler as preview } from '../../functions/campaigns/preview';
-import type { KeyScope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/common';
 import { installRuntime } from '../../lib/runtime';
 import { putCredential } from '../support/credentials';
 import { callHandler, type Handler } from '../support/events';

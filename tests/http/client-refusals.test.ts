@@ -6,7 +6,7 @@ import { handler as listRedemptions } from '../../functions/redemptions/list';
 import { handler as listOfVoucher } from '../../functions/vouchers/list-redemptions';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import { sourceAddress } from '../../lib/http/address';
+import { sourceAddress } from '../../lib/http/event';
 import { LIMITS } from '../../lib/model/limits';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import { installRuntime } from '../../lib/runtime';

@@ -5,7 +5,7 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as getVoucher } from '../../functions/vouchers/get';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import type { ProjectSettings } from '../../lib/model/records/settings';
 import { installRuntime } from '../../lib/runtime';
 import { putVoucher, voucherLine } from '../support/builders';

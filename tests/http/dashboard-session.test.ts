@@ -14,7 +14,7 @@ import { handler as rollBack } from '../../functions/redemptions/rollback-single
 import { handler as adjustBalance } from '../../functions/vouchers/adjust-balance';
 import { handler as listVouchers } from '../../functions/vouchers/list';
 import { handler as validateOnClient } from '../../functions/validations/validate';
-import { SCOPES } from '../../lib/model/scopes';
+import { SCOPES } from '../../lib/model/common';
 import { installRuntime } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import { aGiftCard, putVoucher } from '../support/builders';

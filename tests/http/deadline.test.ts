@@ -4,7 +4,7 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as listVouchers } from '../../functions/vouchers/list';
 import type { Store } from '../../lib/ports/runtime';
 import { installRuntime, storeOver } from '../../lib/runtime';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { aGiftCard, putVoucher, voucherLine } from '../support/builders';
 import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';

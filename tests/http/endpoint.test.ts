@@ -3,7 +3,7 @@ import { endpoint, type EndpointHandler } from '../../lib/http/endpoint';
 import { runtime as installed, installRuntime } from '../../lib/runtime';
 import * as body from '../../schemas/compiled/categories/create';
 import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { KeyScope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/common';
 import { putCredential } from '../support/credentials';
 import { KEYS, putKeys } from '../support/events';
 import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';

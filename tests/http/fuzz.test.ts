@@ -1,7 +1,7 @@
 // Any request to any route: a documented answer in time, no defect, no trace of one, and nothing kept of a refusal.
 // FUZZ_CASES and FUZZ_SEED come from `npm run test:fuzz -- --cases <n> --seed <s>`.
 import fc from 'fast-check';
-import { SCOPES, type KeyScope } from '../../lib/model/scopes';
+import { SCOPES, type KeyScope } from '../../lib/model/common';
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';

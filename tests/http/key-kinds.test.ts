@@ -1,5 +1,5 @@
 // Each kind of key reaches the routes of its kind and no others: every route is tried with every key.
-import { SCOPES, type KeyScope } from '../../lib/model/scopes';
+import { SCOPES, type KeyScope } from '../../lib/model/common';
 import { installRuntime } from '../../lib/runtime';
 import { putCredential } from '../support/credentials';
 import { callHandler, KEYS, putKeys } from '../support/events';

@@ -1,6 +1,6 @@
 // Every route with every key, scope and shopper token there is: what each combination reaches is derived from what the
 // endpoint declares, so that a new route is covered by itself.
-import { SCOPES } from '../../lib/model/scopes';
+import { SCOPES } from '../../lib/model/common';
 import { beginCounting } from '../../lib/services/summaries/count-work';
 import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
 import { installRuntime } from '../../lib/runtime';

@@ -1,5 +1,5 @@
 // What is remembered of names that callers sent.
-import { Lookup } from '../../lib/http/keys/lookup';
+import { Lookup } from '../../lib/http/keys/authorization';
 
 const OPTIONS = { foundMs: 30_000, missingMs: 10_000, most: 3 };
 const START_MS = 1_000_000;

@@ -6,7 +6,7 @@ import { handler as validate } from '../../functions/validations/validate';
 import { handler as work } from '../../functions/async-actions/run';
 import { CATALOGUE } from '../../lib/errors';
 import { METRICS } from '../../lib/async/metrics';
-import { metricOf } from '../../lib/http/metric-labels';
+import { metricOf } from '../../lib/http/edge/frame';
 import { newAction } from '../../lib/services/shared/new-action';
 import { installRuntime } from '../../lib/runtime';
 import { endpointFunctions, routesOfEndpoint } from '../../scripts/support/endpoints';

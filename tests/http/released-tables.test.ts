@@ -1,7 +1,6 @@
 // A table as each release made it, served by this release and by the ones after it, migrated up and back.
 import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
-import { CONVERTERS } from '../../lib/storage/formats/converters';
-import { type Converters, FORMAT, kindOf } from '../../lib/storage/formats/formats';
+import { CONVERTERS, type Converters, FORMAT, kindOf } from '../../lib/storage/formats/formats';
 import { installRuntime, storeOver } from '../../lib/runtime';
 import { fromAttributes } from '../../lib/storage/table/dynamo-outcome';
 import type { Key } from '../../lib/storage/table/table';

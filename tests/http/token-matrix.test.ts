@@ -1,7 +1,7 @@
 // Every route with every kind of access token: what each reaches is derived from the path and from what the endpoint declares.
 import { handler as issue } from '../../functions/oauth/token';
+import { SCOPES } from '../../lib/model/common';
 import { isTokenScope, namesReaching } from '../../lib/model/keys/access-token';
-import { SCOPES } from '../../lib/model/scopes';
 import { installRuntime } from '../../lib/runtime';
 import { beginCounting } from '../../lib/services/summaries/count-work';
 import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';

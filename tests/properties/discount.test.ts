@@ -5,8 +5,7 @@ import type { DiscountContext } from '../../lib/core/discount/context';
 import { describeScope } from '../../lib/core/discount/describe';
 import { computeGift, computePoints } from '../../lib/core/discount/money/card-payment';
 import { hitValue, selectLines } from '../../lib/core/discount/scope';
-import { spread } from '../../lib/core/discount/money/spread';
-import { minor } from '../../lib/core/money';
+import { minor, spread } from '../../lib/core/money';
 import { isFailure } from '../../lib/errors';
 import {
   type Effect,

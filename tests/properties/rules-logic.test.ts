@@ -8,7 +8,7 @@ import {
   ruleNumbers,
   withoutRules,
   type Logic,
-} from '../../lib/core/rules/logic';
+} from '../../lib/core/rules/kind';
 import type { Rule, RuleSet } from '../../lib/model/records/rules';
 import { aContext, aRule } from '../core/rules/builders';
 

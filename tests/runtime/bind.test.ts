@@ -1,7 +1,6 @@
 // The runtime of a process: functions bind rooms, and share what the rooms make.
 import type { Runtime } from '../../lib/ports/runtime';
-import { bind, installRuntime } from '../../lib/runtime/bind';
-import { edgeRoom } from '../../lib/runtime/edge-room';
+import { bind, edgeRoom, installRuntime } from '../../lib/runtime/bind';
 import { ordersRoom } from '../../lib/runtime/rooms/orders';
 
 const { TABLE_NAME } = process.env;

@@ -1,5 +1,5 @@
 // The month of a shop that `npm start` begins with: worth looking at, the same each time, and true to its own sums.
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import type { Caller } from '../../lib/model/common';
 import { listAsyncActions } from '../../lib/services/async-actions/async-actions';
 import { listCampaigns } from '../../lib/services/campaigns/campaign-list';

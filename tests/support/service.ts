@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VoucherifyClientSide, VoucherifyServerSide } from '@voucherify/sdk';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import { IN_MEMORY } from '../../server/engine/engine';
 import { freePort } from '../../server/engine/ports';
 import { isAlive } from '../../server/engine/processes';

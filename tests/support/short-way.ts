@@ -3,7 +3,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as sdk from '@aws-sdk/client-dynamodb';
-import { Semaphore } from '../../lib/async/semaphore';
+import { Semaphore } from '../../lib/async/concurrency';
 import { bulkText } from '../../lib/storage/table/dynamo-input';
 import {
   BULK_AT_ONCE_LOCALLY,

@@ -1,5 +1,5 @@
 // Codes that a service refuses, one for each reason of the protocols, and those of the conformance cases.
-import { DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import type { Shop } from './shop';
 
 /** A cart of 3500. */

@@ -10,7 +10,7 @@ import {
   type ValidationAnswer,
   type ValidationInput,
 } from '../../integrations/agents/src/index';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 
 /** A cart: what is validated, and how its answers are described. */
 export type CartInput = ValidationInput & Omit<AnswerInput, 'answer' | 'codes' | 'lines' | 'protocol'>;

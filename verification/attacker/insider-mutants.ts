@@ -2,17 +2,17 @@
 import { mutantsOf } from './mutant';
 
 export const INSIDER_MUTANTS = [
-  ...mutantsOf('access.md#scopes', 'http/scope', [
+  ...mutantsOf('access.md#scopes', 'http/access', [
     'a pair reaches routes without their scope',
     "if (scopes && !scopes.includes(needed)) throw lacking('This key', needed);",
     '',
   ]),
-  ...mutantsOf('access.md#scopes', 'model/roles', [
+  ...mutantsOf('access.md#scopes', 'model/permissions', [
     'the role of a till allows everything',
     "merchant: ['read', 'evaluate'],",
     'merchant: null,',
   ]),
-  ...mutantsOf('access.md#records-inside-bodies', 'model/keys/body-records', [
+  ...mutantsOf('access.md#records-inside-bodies', 'model/permissions', [
     'a pair without the scope writes records inside bodies',
     'if (scopes && !scopes.includes(scope)) {',
     'if (false) {',

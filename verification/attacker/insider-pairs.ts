@@ -1,5 +1,5 @@
 // Key pairs of the shop with few scopes, what they may use, and a file that not all of them may open.
-import type { KeyScope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/common';
 import type { Runtime } from '../../lib/ports/runtime';
 import { runDueActions } from '../../lib/services/async-actions/background';
 import { putCredential } from '../../tests/support/credentials';

@@ -1,6 +1,6 @@
 // What key pairs with few scopes send: records inside bodies, and files, that take a scope which the pair may lack.
 import type { Random } from '../../scripts/support/random';
-import type { KeyScope } from '../../lib/model/scopes';
+import type { KeyScope } from '../../lib/model/common';
 import { callHandler, type HttpAnswer } from '../../tests/support/events';
 import { allRoutes, filledPath } from '../../tests/support/routes';
 import { type Insider, INSIDERS, TILL_CODE, TOKEN } from './insider-pairs';

@@ -9,7 +9,7 @@ export { RULES } from './mutant';
 const ROOT = join(__dirname, '..', '..');
 
 const SWITCHES = [
-  ...of('access.md#sites-of-browsers', 'http/edge/client-access', [
+  ...of('access.md#sites-of-browsers', 'http/access', [
     'every site is trusted',
     '!(isWithout || isTrusted(caller.origin, settings.client_trusted_domains))',
     'false',
@@ -129,7 +129,7 @@ const TOKENS = [
   ),
   ...of(
     'access.md#shopper-tokens',
-    'core/access/shopper',
+    'core/access/permissions',
     [
       'a token is for anybody named by source id',
       'return named !== null && !isSameName(sourceId, named) ? SOMEBODY_ELSE : null;',

@@ -8,7 +8,7 @@ import { senderOf } from '../../lib/webhooks/send';
 import { signer } from '../../lib/webhooks/sign';
 import { delivererOf } from '../../lib/services/webhooks/deliverer';
 import { dispatchDue } from '../../lib/services/webhooks/dispatch';
-import { failureOf } from '../../lib/http/errors';
+import { failureOf } from '../../lib/http/respond';
 
 const REST_MS = 250;
 /** All processes of a history open the same secrets. */

@@ -1,7 +1,7 @@
 // The events of a history: a receiver that was told of them, and a process that tells it, killed again and again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { storeOver } from '../../lib/runtime';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { TableReader } from '../../cli/audit/read-table';
 import { brokenTold, type LISTENED, type Received } from '../simulation/events/told';

@@ -11,7 +11,7 @@ import { handler as adjustBalance } from '../../functions/vouchers/adjust-balanc
 import type { ApiResult, RawEvent } from '../../lib/http/event';
 import type { Log, Runtime } from '../../lib/ports/runtime';
 import { NOTHING_OUTSIDE, installRuntime, storeOver, systemClock, systemIds } from '../../lib/runtime';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { tellEvents, WEBHOOKS } from './event-work';
 import { mutated, mutatedStore } from './mutants';

@@ -8,7 +8,7 @@ import { createWebhook } from '../../lib/services/webhooks/webhooks';
 import { createVoucher } from '../../lib/services/vouchers/vouchers';
 import { putCredential } from '../../tests/support/credentials';
 import { aShopperKey, putShopperKeysOf, signedToken } from '../../tests/support/shopper';
-import { directAccess } from '../../lib/storage/table/direct/access';
+import { directAccess } from '../../lib/storage/table/calls';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import { WEBHOOKS } from './event-work';
 import { TOLD } from './events';

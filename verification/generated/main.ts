@@ -2,7 +2,7 @@
 // --strict and redeems a stack at the service.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 import { IN_MEMORY } from '../../server/engine/engine';
 import { compileSchemas } from '../../scripts/generate/main';
 import { openApiDocument } from '../../scripts/openapi/document';

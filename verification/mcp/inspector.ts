@@ -3,7 +3,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 import { MissingPrerequisite, type ProofReport, startReport } from '../../scripts/support/integrations';
 import { ROOT } from '../../scripts/support/service-definition';
 import { installTools } from '../../scripts/support/tools';

@@ -1,5 +1,5 @@
 // npm run test:mcp: the tests of @stackable/mcp with a running service, and the official inspector of the protocol.
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import { runAsCommand } from '../../scripts/support/command';
 import { installIntegration, runProof, runScript } from '../../scripts/support/integrations';
 import { startLocalService } from '../../scripts/support/local-service';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import { voucherFact } from '../../lib/storage/vouchers/voucher-items';
 import { TableReader } from '../../cli/audit/read-table';
 import { startBenchService } from '../../bench/service';

@@ -1,6 +1,6 @@
 // A shop to move: campaigns, rules and customers, many codes, some of them published and used. Made over HTTP.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_KEYS } from '../../lib/model/demo';
+import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { DEMO_KEYS, DEMO_SITE } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_SITE } from '../../lib/model/keys/access-token';
 import { bringUpToDate } from '../../scripts/build/main';
 import { IN_MEMORY } from '../../server/engine/engine';
 import { runAsCommand } from '../../scripts/support/command';

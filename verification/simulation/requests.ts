@@ -1,5 +1,5 @@
 // Sends one request to a process of the service, and says what came of it.
-import { failureOf } from '../../lib/http/errors';
+import { failureOf } from '../../lib/http/respond';
 import type { Runtime } from '../../lib/ports/runtime';
 import { adjustBalance } from '../../lib/services/vouchers/balance';
 import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';

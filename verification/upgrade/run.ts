@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Plugin, stop as stopBundler } from 'esbuild';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/demo';
+import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import type { Converters } from '../../lib/storage/formats/formats';
 import { findingsOf } from '../../lib/audit/audit';
 import { auditTable } from '../../cli/audit/run';

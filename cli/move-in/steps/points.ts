@@ -1,6 +1,6 @@
 // Points of loyalty cards that have a day: those that expire, and those that are not active yet.
 import type { OpeningBucket } from '../../../lib/core/opening';
-import { timePlace } from '../../../lib/core/time/time-place';
+import { timePlace } from '../../../lib/core/voucher/transactions';
 import { notFound } from '../../../lib/errors';
 import type { PendingPointsDetails } from '../../../lib/model/records/earning-rule';
 import type { Ids } from '../../../lib/ports/runtime';

@@ -1,5 +1,5 @@
 // Segments that the conditions of a rule name.
-import { SEGMENT_RULE } from '../../../lib/core/rules/subjects/segment-ids';
+import { SEGMENT_RULE } from '../../../lib/core/rules/names';
 import type { FileMembers } from './record';
 import type { Path } from './yaml-file';
 

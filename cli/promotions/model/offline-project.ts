@@ -11,7 +11,7 @@ import type { Caller } from '../../../lib/model/common';
 import { type Config, noRecords } from '../../../lib/model/config';
 import type { Voucher } from '../../../lib/model/records/voucher';
 import type { Process, Runtime, Store } from '../../../lib/ports/runtime';
-import { systemIds } from '../../../lib/runtime/system';
+import { systemIds } from '../../../lib/runtime/environment';
 import { DraftState } from '../../../lib/services/drafts/draft-state';
 import type { FileMembers } from '../files/record';
 import { SERVICES } from './offline-services';

@@ -7,9 +7,8 @@ import type { EvaluationInput, Facts, VoucherFact } from '../../../lib/core/eval
 import { NOTHING_APPLIED, orderAmounts } from '../../../lib/core/order/output';
 import { evaluateRequest } from '../../../lib/core/search/best-stack/selection';
 import { isFailure, messageOf } from '../../../lib/errors';
-import type { Catalog } from '../../../lib/model/keys/catalog';
+import type { Catalog, Product, Sku } from '../../../lib/model/records/catalog';
 import { type CampaignCounters, type CustomerUsage, EMPTY_USAGE } from '../../../lib/model/counters';
-import type { Product, Sku } from '../../../lib/model/records/catalog';
 import type { OrderAmounts } from '../../../lib/model/records/order';
 import type { EvaluationRequest, Redeemable } from '../../../lib/model/request';
 import type { FileMembers } from '../files/record';

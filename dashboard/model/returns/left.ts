@@ -1,6 +1,5 @@
 // What of an order can still be returned, and where returns belong.
-import { redemptionId } from '../../../lib/model/keys/redemption-ids';
-import { parseReturnId } from '../../../lib/model/keys/return-ids';
+import { parseReturnId, redemptionId } from '../../../lib/model/keys/record-ids';
 import type { Return } from '../../../lib/model/records/return';
 import { lineName } from '../lines';
 import { isRolledBack, type OrderLine, type Redemption } from '../redemption';

@@ -1,7 +1,6 @@
 // I2: the usage counts of codes, campaigns, tiers, rewards and customers.
 import { campaignReturns } from '../../core/redemption/campaign-use';
-import { findLatestCount, type OrderAmounts } from '../../core/order/order-counts';
-import { orderShares } from '../../core/redemption/order-share';
+import { findLatestCount, type OrderAmounts, orderShares } from '../../core/order/order-counts';
 import { isPeriodOver, type ZonedNow } from '../../core/time/calendar';
 import type { OrderCount } from '../../model/records/order';
 import { LIMITS } from '../../model/limits';

@@ -1,5 +1,5 @@
 // I5 and I9: the records of keys and source ids, and the content of lists.
-import { redemptionId } from '../../model/keys/redemption-ids';
+import { redemptionId } from '../../model/keys/record-ids';
 import { publicationSourceKey } from '../../storage/keys/related-keys';
 import type { AuditFacts, ListComparison, PublicationState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';

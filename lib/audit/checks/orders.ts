@@ -1,5 +1,5 @@
 // I4, I8 and I12: orders, the redemptions on them, and their locks.
-import { redemptionId } from '../../model/keys/redemption-ids';
+import { redemptionId } from '../../model/keys/record-ids';
 import type { AuditFacts, OrderState, RedemptionState } from '../facts';
 import { type InvariantVerdict, differs, verdictOf } from '../findings';
 

@@ -1,6 +1,6 @@
 // I3, I6, I7 and I10: redemptions, their rollbacks, and refusals.
 import { plusMonths } from '../../core/time/calendar';
-import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
+import { parseRedemptionId, redemptionId } from '../../model/keys/record-ids';
 import { LIMITS } from '../../model/limits';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { AuditFacts, HistoryRow, OrderNumbers, RedemptionState, RollbackState } from '../facts';

@@ -1,7 +1,6 @@
 // I15: the returns of a redemption, and what they gave back.
 import type { CardRefund } from '../../core/return/types';
-import { redemptionId } from '../../model/keys/redemption-ids';
-import { returnId, returnLineId } from '../../model/keys/return-ids';
+import { redemptionId, returnId, returnLineId } from '../../model/keys/record-ids';
 import type { RedemptionEffect } from '../../model/records/redemption';
 import type { AuditFacts, RedemptionState, ReturnAuditRecord, ReturnsAuditState } from '../facts';
 import { type InvariantVerdict, differs, mergeVerdicts, verdictOf } from '../findings';

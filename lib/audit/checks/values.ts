@@ -1,5 +1,5 @@
 // I1 and I11: gift credits and points.
-import { isReturnLine } from '../../model/keys/return-ids';
+import { isReturnLine } from '../../model/keys/record-ids';
 import { openingsOf } from './openings';
 import { returnedUnits } from './returns';
 import type { AuditFacts, HistoryRow, RedemptionState, VoucherAuditState } from '../facts';

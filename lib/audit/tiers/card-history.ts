@@ -1,8 +1,7 @@
 // The history of the points of a card, from the lines of its ledger.
 import type { EarnedLine } from '../../core/voucher/transactions';
-import type { NextLine } from '../../model/ledger/chain';
-import { toDayEndLineId } from '../../model/ledger/line-type';
-import { isReturnLine } from '../../model/keys/return-ids';
+import { type NextLine, toDayEndLineId } from '../../model/ledger/chain';
+import { isReturnLine } from '../../model/keys/record-ids';
 import type { PointLot } from '../../model/records/voucher';
 import type { AuditFacts, HistoryRow } from '../facts';
 import { endOfDay, type PointChange, type TierHistory, type UnchangedProgram } from './recomputed-tier';

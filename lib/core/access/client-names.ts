@@ -6,8 +6,8 @@ import { LIMITS } from '../../model/limits';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { EchoNames } from '../answer/client';
-import type { RetryableRefusal } from '../record/refusals';
-import { isSameName, refuseOtherName } from './shopper';
+import type { RetryableRefusal } from '../record/change';
+import { isSameName, refuseOtherName } from './permissions';
 
 /**
  * Return for whom a caller acts: PROJECT for a server key, SHOPPER for a client key with a customer's token, CLAIM for

@@ -5,10 +5,10 @@ import type { CustomerUsage } from '../../model/counters';
 import type { Customer } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { toCustomerResponse } from '../answer/customer';
+import { toCustomerResponse } from '../customer/usage-sums';
 import { isReferralProgram } from '../filter/campaign-fields';
 import { buildCardMovementFacts } from '../events/facts/redemption-facts';
-import { wholeRedemption } from '../events/facts/redemption-parts';
+import { wholeRedemption } from '../events/facts/movement-facts';
 import {
   campaignShape,
   simpleCustomer,

@@ -5,8 +5,8 @@ import type { Config } from '../../model/config';
 import type { Customer } from '../../model/records/customer';
 import type { Publication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { convertsByEvent } from '../campaign/conversion-event';
-import { timePlace } from '../time/time-place';
+import { convertsByEvent } from '../campaign/programs';
+import { timePlace } from '../voucher/transactions';
 
 type ActivityEntryItem = Extract<ActivityItem, { readonly kind: 'ENTRY' }>;
 type Record_ = Redemption | Rollback;

@@ -8,8 +8,7 @@ import type {
 } from '../../model/generated-answers/records';
 import type { Campaign, PromotionStack, PromotionTier } from '../../model/records/campaign';
 import type { Validity } from '../../model/validity';
-import { toReferralProgramResponse } from '../campaign/conversion-event';
-import { joinsOnce } from '../campaign/join-once';
+import { joinsOnce, toReferralProgramResponse } from '../campaign/programs';
 import { tiersOf } from '../campaign/tiers';
 import { categoriesOf, toAssignmentListResponse } from './vouchers';
 

@@ -3,7 +3,7 @@ import { describeScope } from '../discount/describe';
 import { CATALOGUE, type Failure, messageOf, reasonOf } from '../../errors';
 import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { EvaluationInput } from '../evaluation/facts';
-import { campaignOf, canSeeBalance, tierOf, voucherOf } from '../evaluation/candidate/target';
+import { campaignOf, canSeeBalance, redeemableMetadata, tierOf, voucherOf } from '../evaluation/candidate/target';
 import type { OrderState } from '../order/state';
 import { type AppliedDiscounts, itemsOfSteps, orderItems, type OrderStep, withAmounts } from '../order/output';
 import {
@@ -20,7 +20,6 @@ import { type Writable, writableCopy } from '../object-members';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { OrderIdentity } from './order-identity';
-import { redeemableMetadata } from './redeemable-metadata';
 import type {
   ApplicableRedeemableResponse,
   InapplicableRedeemableResponse,

@@ -4,13 +4,12 @@ import { type Failure, messageOf, reasonOf } from '../../errors';
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { EvaluationInput } from '../evaluation/facts';
-import { canSeeBalance, tierOf, voucherOf } from '../evaluation/candidate/target';
+import { canSeeBalance, redeemableMetadata, tierOf, voucherOf } from '../evaluation/candidate/target';
 import type { ValidationSession } from '../evaluation/reservations';
 import { SKIP_MESSAGES } from '../stacking/limits';
 import type { Applicable, RedeemableOutcome } from '../evaluation/candidate/outcome';
 import { buildCalculatedOrder, errorOf, expansionOf, list } from './entries';
 import { orderIdentity } from './order-identity';
-import { redeemableMetadata } from './redeemable-metadata';
 import type { ValidatedTierResponse, ValidatedVoucherResponse } from '../../model/generated-answers/records';
 import { toTierResponse } from './campaigns';
 

@@ -5,8 +5,7 @@ import type { Config } from '../../model/config';
 import type { FailedRow, MetadataRow, RowKind, RowOutcome } from '../../model/records/async-action';
 import type { Voucher } from '../../model/records/voucher';
 import { hasCampaign } from '../campaign/find';
-import { buildCodeTakenFailure } from '../record/refusals';
-import { isSame } from '../record/change';
+import { buildCodeTakenFailure, isSame } from '../record/change';
 import { refuseVoucherMetadata } from '../voucher/change';
 
 export interface RowPart {

@@ -3,17 +3,16 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CampaignVoucherInput, UpdateCampaignRequest } from '../../model/generated';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
-import { resolveCategoryUpdate } from '../catalogue/category';
+import { resolveCategoryUpdate } from '../catalogue/catalogue-records';
 import { refuseOtherKind } from '../discount/input';
 import { changeTierRules } from '../loyalty/tier/rules';
-import { checkMetadata, isSame } from '../record/change';
-import { mergeOrFail } from '../record/refusals';
-import { applyValidityChanges } from '../time/validity-input';
+import { checkMetadata, isSame, mergeOrFail } from '../record/change';
+import { applyValidityChanges } from '../time/validity';
 import { parseValueKind } from '../voucher/input';
 import { withoutNulls, withoutUndefined } from '../object-members';
 import { parseDefinitionValue } from './definition';
 import { activityOf, referralOf, refuseCampaignMetadata } from './input';
-import { joinsOnce } from './join-once';
+import { joinsOnce } from './programs';
 import { invalidCampaign } from './kind';
 
 interface CampaignChangeContext {

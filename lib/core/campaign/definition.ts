@@ -5,7 +5,7 @@ import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { VoucherKind } from '../../model/records/voucher';
 import { planCodes } from '../code';
 import { discountOf } from '../discount/input';
-import { mergeOrFail } from '../record/refusals';
+import { mergeOrFail } from '../record/change';
 import { refuseOtherBalance } from '../voucher/input';
 import { withoutNulls } from '../object-members';
 import { readExpirationRules } from '../loyalty/expiration-rules';

@@ -2,7 +2,7 @@
 import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
-import { buildInUseFailure } from '../record/refusals';
+import { buildInUseFailure } from '../record/change';
 
 /**
  * Refuse the deletion of a campaign that rewards or other campaigns still use.

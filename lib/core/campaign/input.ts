@@ -3,16 +3,16 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign, CampaignKind, ReferralReward } from '../../model/records/campaign';
-import { resolveCategory } from '../catalogue/category';
+import { resolveCategory } from '../catalogue/catalogue-records';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { readTierRules } from '../loyalty/tier/rules';
-import { mergeOrFail } from '../record/refusals';
+import { mergeOrFail } from '../record/change';
 import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
 import { isDuration } from '../time/calendar';
-import { validityOf } from '../time/validity-input';
+import { validityOf } from '../time/validity';
 import { withoutNulls } from '../object-members';
 import { planDefinition } from './definition';
-import { joinsOnce } from './join-once';
+import { joinsOnce } from './programs';
 import { campaignKind, invalidCampaign } from './kind';
 
 interface CampaignCreation {

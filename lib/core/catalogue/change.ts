@@ -1,7 +1,6 @@
 // The catalogue as it was read, and its planned changes.
 import type { AuditEntry } from '../../model/audit-trail';
-import type { Product, Sku } from '../../model/records/catalog';
-import type { Catalog } from '../../model/keys/catalog';
+import type { Catalog, Product, Sku } from '../../model/records/catalog';
 
 /** The state of a catalogue record that a decision needs to change it. */
 export interface CatalogueState {

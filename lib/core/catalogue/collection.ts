@@ -3,7 +3,7 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { CreateProductCollectionRequest, UpdateProductCollectionRequest } from '../../model/generated';
 import type { CollectionMember, Product, ProductCollection, Sku } from '../../model/records/catalog';
-import { buildInUseFailure } from '../record/refusals';
+import { buildInUseFailure } from '../record/change';
 import { checkFilter } from '../rules/match';
 
 /**

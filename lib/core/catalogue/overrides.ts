@@ -4,14 +4,13 @@ import { type Failure, isFailure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
-import type { Product, Sku } from '../../model/records/catalog';
+import { type Catalog, type Product, productKeys, type Sku, skuKeys } from '../../model/records/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
-import { type Catalog, productKeys, skuKeys } from '../../model/keys/catalog';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import type { AuditedRecord } from '../management/audit';
 import { hasIdForm } from '../record/record-names';
 import type { CatalogueChange, KnownCatalogue, ProductChange } from './change';
-import { applyProductChanges, applySkuChanges, newProduct, newSku, TOO_MANY_SKUS } from './product';
+import { applyProductChanges, applySkuChanges, newProduct, newSku, TOO_MANY_SKUS } from './catalogue-records';
 
 export interface CataloguePlan {
   /** The catalogue after the changes: the lines are priced by it. */

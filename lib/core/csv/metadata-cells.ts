@@ -2,7 +2,7 @@
 import type { Config } from '../../model/config';
 import type { MetadataDefinition, MetadataObject, MetadataType } from '../../model/metadata/schema';
 import type { FileKind } from '../../model/records/async-action';
-import { tableOf } from '../constant-table';
+import { tableOf } from '../object-members';
 import { schemaOf } from '../metadata/definition';
 
 export type Definitions = Readonly<Record<string, MetadataDefinition>>;

@@ -6,7 +6,7 @@ import type { Config } from '../../model/config';
 import type { TrackEventRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
-import { isConversionEvent } from '../campaign/conversion-event';
+import { isConversionEvent } from '../campaign/programs';
 import type { VoucherFact } from '../evaluation/facts';
 import { checkValidity } from '../time/validity';
 

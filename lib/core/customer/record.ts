@@ -1,6 +1,6 @@
 // Create or change a customer from a request.
 import { type Failure, isFailure } from '../../errors';
-import type { Customer, RequestCustomer } from '../../model/records/customer';
+import type { Customer, CustomerReference, RequestCustomer } from '../../model/records/customer';
 import type { EvaluationRequest } from '../../model/request';
 import { checkMetadata, isSameRecord } from '../record/change';
 
@@ -104,4 +104,17 @@ type CustomerOrderInput = Pick<EvaluationRequest, 'customer' | 'order'>;
 export function withCustomerOfOrder<Request extends CustomerOrderInput>(request: Request): Request {
   const named = request.order?.customer ?? null;
   return request.customer || !named ? request : { ...request, customer: named };
+}
+
+/** Convert a customer to the short form that redemptions and other responses embed. */
+export function customerReference(customer: Customer): CustomerReference {
+  const { id, name, email, source_id, metadata } = customer;
+  return {
+    id,
+    ...(name && { name }),
+    ...(email && { email }),
+    source_id,
+    metadata: metadata ?? {},
+    object: 'customer',
+  };
 }

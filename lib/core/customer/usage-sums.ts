@@ -1,9 +1,10 @@
-// The sums over the use of a customer, as answers show them and segments compare them.
+// The sums of a customer's usage, and the customer in answers.
 import type { Config } from '../../model/config';
 import { type CustomerUsage, type Holdings, NO_CAMPAIGN } from '../../model/counters';
 import type { CustomerResponse } from '../../model/generated-answers/records';
-import { hasTiers, readTierOfUsage } from '../points/member-tier';
+import type { Customer } from '../../model/records/customer';
 import { minor, mulDivHalfUp } from '../money';
+import { hasTiers, readTierOfUsage } from '../points/member-tier';
 
 /** The members of an answer that sum up what a customer ordered, redeemed and holds. */
 export type UsageSums = Pick<CustomerResponse, 'summary' | 'loyalty'>;
@@ -63,3 +64,29 @@ function loyaltyCampaigns(
   });
   return Object.fromEntries(shown.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
+
+/**
+ * A customer with summary, loyalty and referrals. Text members that were never set are absent.
+ * @see docs/behaviour/customers.md#what-is-counted
+ */
+export function toCustomerResponse(customer: Customer, usage: CustomerUsage, config: Config): CustomerResponse {
+  const { summary, loyalty } = sumUsage(usage, config);
+  return {
+    ...(Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== null)) as SetMembers),
+    source_id: customer.source_id,
+    address: customer.address ?? null,
+    summary,
+    loyalty,
+    referrals: {
+      total: usage.referrals.length + (usage.unlistedReferrals ?? 0),
+      campaigns: usage.referrals,
+    },
+    // There is no page of a customer to lead to.
+    assets: { cockpit_url: null },
+  };
+}
+
+/** The members that are set; address and source id are null without a value. */
+type SetMembers = {
+  readonly [Member in Exclude<keyof Customer, 'address' | 'source_id'>]: Exclude<Customer[Member], null>;
+};

@@ -1,4 +1,4 @@
-// Decisions: kept as plain values, and made again from them.
+// Decisions: kept as plain values, made again from them, and compared.
 import { type Failure, isFailure } from '../../errors';
 import type { OrderItem } from '../../model/records/order';
 import {

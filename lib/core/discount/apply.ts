@@ -1,4 +1,4 @@
-// Apply a discount: check the needs of its effect, then compute its amount.
+// Apply a discount: check the needs of its effect, then compute its amount or the products that it gives away.
 import type { Discount, UnitDiscount, UnitEffect, UnitGift } from '../../model/records/discount';
 import { buildLineViews } from '../order/line-view';
 import { applyEffect, type Effect, type OrderState } from '../order/state';

@@ -2,10 +2,10 @@
 import type { Failure } from '../../errors';
 import type { Metadata } from '../../model/common';
 import type { ScopeDefinition } from '../../model/records/rules';
-import type { UnitLimit } from '../../model/rules/unit-limits';
+import type { UnitLimit } from '../../model/counters';
 import type { FormulaContext } from '../formula/context';
 import type { Formula } from '../formula/syntax/ast';
-import type { Catalog } from '../../model/keys/catalog';
+import type { Catalog } from '../../model/records/catalog';
 import type { OrderLineViews } from '../order/line-view';
 import type { OrderState } from '../order/state';
 import type { Collections } from '../rules/context';

@@ -1,7 +1,7 @@
 // The discount of a record, from a request, and its check before it is saved.
 import type { Failure } from '../../errors';
 import type { DiscountInput } from '../../model/generated';
-import { namesOf } from '../../model/keys/gift-names';
+import { namesOf } from '../../model/records/catalog';
 import type { Discount, FreeProduct, UnitDiscount, UnitGift } from '../../model/records/discount';
 import { checkFormula } from '../formula/check';
 import { pickMembers, withoutNulls } from '../object-members';

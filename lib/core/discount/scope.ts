@@ -1,4 +1,4 @@
-// The lines and units of the order that a discount reaches.
+// The lines and units of the order that a discount reaches, and the selection among them.
 import type { Minor } from '../../model/common';
 import type { ScopeDefinition } from '../../model/records/rules';
 import { mulDivHalfUp } from '../money';

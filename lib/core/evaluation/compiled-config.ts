@@ -1,13 +1,18 @@
-// The configuration compiled for evaluations: its rules, scopes, formulas and collections are parsed once.
+// The configuration compiled for evaluations: its rules, scopes, formulas, collections and limits are parsed once.
 import type { Config } from '../../model/config';
 import type { Discount } from '../../model/records/discount';
-import type { ValidationRule } from '../../model/records/rules';
+import type { ProductScope, RuleAssignment, ScopeDefinition, ValidationRule } from '../../model/records/rules';
 import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } from '../../model/records/settings';
+import { UNIT_LIMITS, unitLimitFormula } from '../../model/counters';
 import { readBundle } from '../discount/bundle/bundle';
-import { compileScope } from '../discount/compiled-scope';
-import type { Bundle, CompiledScope } from '../discount/context';
-import { type Formulas, readFormulas } from '../discount/formulas';
+import type { Bundle, CompiledDefinition, CompiledScope, CompiledUnitLimit, ScopeMatch } from '../discount/context';
+import { type Formulas, readFormula, readFormulas } from '../discount/formulas';
+import { withoutNulls, type Writable } from '../object-members';
+import type { CompiledCollection } from '../rules/context';
+import { type Counter, type CounterLimit, type CounterName, COUNTERS } from '../rules/counters';
+import type { ParsedRuleSet } from '../rules/kind';
 import { compileCollection, needsCatalogue } from '../rules/match';
+import { collectSegmentIds } from '../rules/names';
 import {
   collectComparedCounters,
   collectCounters,
@@ -17,11 +22,6 @@ import {
   type Relaxation,
   relaxRuleSet,
 } from '../rules/rule-set';
-import type { CompiledCollection } from '../rules/context';
-import type { CounterLimit, CounterName } from '../rules/counters';
-import type { ParsedRuleSet } from '../rules/kind';
-import { type CampaignLimit, campaignLimits, campaignPeriods } from '../campaign/campaign-limits';
-import { collectSegmentIds } from '../rules/subjects/segment-ids';
 import { type CompiledSegment, compileSegment } from '../segment/filter';
 
 /** A validation rule with everything that an evaluation needs. */
@@ -145,4 +145,109 @@ function discountsOf({ tiers, campaigns }: Config): readonly Discount[] {
   const ofTiers = [...tiers.values()].map(({ action }) => action.discount);
   const ofCodes = [...campaigns.values()].map(({ voucher }) => voucher?.discount);
   return [...ofTiers, ...ofCodes].flatMap((discount) => discount ?? []);
+}
+
+// The product scope of a validation rule, compiled for many orders.
+
+/** The definitions in the lists of a scope, one after the other; missing lists are empty. */
+export function compileScope(scope: ProductScope): CompiledScope {
+  const included = (scope.included ?? []).map(compileDefinition);
+  return {
+    included,
+    excluded: (scope.excluded ?? []).map(compileDefinition),
+    included_all: scope.included_all ?? false,
+    limited: included.filter(({ unitLimits }) => unitLimits.length > 0),
+  };
+}
+
+/** Prepare one product definition of a discount's scope for evaluation, with parsed formulas. */
+export function compileDefinition(definition: ScopeDefinition): CompiledDefinition {
+  const shown = shownDefinition(definition);
+  const { object, id, source_id, product_id, product_source_id, ...shared } = shown;
+  const formulas = {
+    price: readFormula(definition.price_formula),
+    quantity_limit: readFormula(definition.quantity_limit_formula),
+    aggregated_quantity_limit: readFormula(definition.aggregated_quantity_limit_formula),
+  };
+  return { definition, formulas, shown, shared, unitLimits: unitLimitsOf(definition) };
+}
+
+function unitLimitsOf(definition: ScopeDefinition): readonly CompiledUnitLimit[] {
+  return UNIT_LIMITS.flatMap((limit) => {
+    const fixed = definition[limit.member] ?? null;
+    const formula = readFormula(definition[unitLimitFormula(limit.member)]);
+    return fixed === null && formula === null ? [] : [{ limit, fixed, formula }];
+  });
+}
+
+function shownDefinition(definition: ScopeDefinition): ScopeMatch {
+  const shown = withoutNulls(definition) as Writable<ScopeMatch>;
+  shown.strict = definition.strict ?? false;
+  shown.effect = definition.effect ?? 'APPLY_TO_EVERY';
+  shown.skip_initially = definition.skip_initially ?? 0;
+  shown.repeat = definition.repeat ?? 1;
+  shown.target = definition.target ?? 'ITEM';
+  return shown;
+}
+
+// Everything that rules limit on the counters of one campaign: its own rules, and those of its tiers.
+
+/** A limit on a counter of a campaign, or of one of its tiers. */
+interface CampaignLimit extends CounterLimit {
+  /** Null for a counter of the campaign. */
+  readonly tierId: string | null;
+}
+
+type LimitsOfRule = (ruleId: string) => readonly CounterLimit[];
+
+/**
+ * Limits by campaign id; campaigns without any are absent. Limits of rules assigned to single codes are not included.
+ */
+function campaignLimits(
+  { campaigns, tiers }: Pick<Config, 'campaigns' | 'tiers'>,
+  limitsOfRule: LimitsOfRule,
+): ReadonlyMap<string, readonly CampaignLimit[]> {
+  const limitsOf = (assignments: readonly RuleAssignment[]) =>
+    assignments.flatMap(({ rule_id }) => limitsOfRule(rule_id)).filter(({ counter }) => isShared(COUNTERS[counter]));
+  const found = new Map<string, CampaignLimit[]>();
+  const add = (campaignId: string, limits: readonly CounterLimit[], tierId: string | null): void => {
+    const own = limits.flatMap((limit): readonly CampaignLimit[] => {
+      if (COUNTERS[limit.counter].of === 'CAMPAIGN') return [{ ...limit, tierId: null }];
+      return tierId === null ? [] : [{ ...limit, tierId }];
+    });
+    if (own.length > 0) found.set(campaignId, [...(found.get(campaignId) ?? []), ...own]);
+  };
+  for (const { id, assignments } of campaigns.values()) add(id, limitsOf(assignments), null);
+  for (const { id, campaign_id: campaignId, assignments } of tiers.values()) {
+    const ofCampaign = campaigns.get(campaignId)?.assignments ?? [];
+    const ofIncentives = limitsOf(ofCampaign).filter(({ counter }) => COUNTERS[counter].of === 'INCENTIVE');
+    add(campaignId, [...limitsOf(assignments), ...ofIncentives], id);
+  }
+  return found;
+}
+
+/**
+ * Collect the day, week and month counters that each campaign must increment with every redemption, because rules of
+ * the campaign or its tiers use them. Returned by campaign id; campaigns without such counters are absent.
+ */
+function campaignPeriods(
+  { campaigns, tiers }: Pick<Config, 'campaigns' | 'tiers'>,
+  countersOfRule: (ruleId: string) => readonly CounterName[],
+): ReadonlyMap<string, readonly CounterName[]> {
+  const found = new Map<string, Set<CounterName>>();
+  const add = (campaignId: string, assignments: readonly RuleAssignment[]): void => {
+    const names = assignments.flatMap(({ rule_id }) => countersOfRule(rule_id)).filter(isOfCampaignByPeriod);
+    if (names.length > 0) found.set(campaignId, new Set([...(found.get(campaignId) ?? []), ...names]));
+  };
+  for (const { id, assignments } of campaigns.values()) add(id, assignments);
+  for (const { campaign_id: campaignId, assignments } of tiers.values()) add(campaignId, assignments);
+  return new Map([...found].map(([id, names]) => [id, [...names]]));
+}
+
+function isOfCampaignByPeriod(name: CounterName): boolean {
+  return COUNTERS[name].of === 'CAMPAIGN' && COUNTERS[name].period !== null;
+}
+
+function isShared({ per }: Counter): boolean {
+  return per !== 'CUSTOMER';
 }

@@ -1,4 +1,4 @@
-// Data shared by all redeemables of one evaluation, built once at its start.
+// Data shared by all redeemables of one evaluation, built once at its start, and the facts that formulas may read.
 import type { Metadata } from '../../model/common';
 import type { RequestOrder } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';

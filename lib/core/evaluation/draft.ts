@@ -9,10 +9,9 @@ import type { RewardAssignment } from '../../model/records/reward';
 import type { ValidationRule } from '../../model/records/rules';
 import type { Voucher } from '../../model/records/voucher';
 import type { Redeemable } from '../../model/request';
-import { refuseTakenName } from '../record/refusals';
+import { refuseTakenName } from '../record/change';
 import { NEW_DEFINITION, readRuleDefinition } from '../rules/definition/definition';
-import { stackingRulesOf } from './compiled-config';
-import { compileConfig } from './compiled-config';
+import { compileConfig, stackingRulesOf } from './compiled-config';
 import type { Facts, VoucherFact } from './facts';
 
 /** A campaign with its test redeemables: one code, or its tiers. */

@@ -6,7 +6,7 @@ import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { PointLot } from '../../model/records/voucher';
 import type { EvaluationRequest } from '../../model/request';
 import type { Voucher } from '../../model/records/voucher';
-import type { Catalog } from '../../model/keys/catalog';
+import type { Catalog } from '../../model/records/catalog';
 import type { CompiledConfig } from './compiled-config';
 import type { OrderFact } from '../order/order-fact';
 import type { Memberships } from '../segment/filter';

@@ -1,8 +1,7 @@
 // Outbox rows of redemptions, rollbacks and refused attempts.
 import type { CustomerChange } from '../customer/record';
-import { buildCustomerChangeFacts } from './facts/customer-facts';
+import { buildCodeCreatedFacts, buildCustomerChangeFacts } from './facts/publication-facts';
 import { hasFollowedSegment, redemptionRow } from './outbox-row';
-import { buildCodeCreatedFacts } from './facts/publication-facts';
 import { buildFailureFacts, buildRedemptionFacts, buildRollbackFacts } from './facts/redemption-facts';
 import type { PublicationPlan } from '../publication/facts';
 import type { RedemptionPlan } from '../redemption/plan-types';
@@ -14,7 +13,7 @@ import type { OutboxRow } from '../../model/events/events';
 import type { Order } from '../../model/records/order';
 import type { Redemption, Rollback, StoredRedemption } from '../../model/records/redemption';
 import { buildOrderTrigger, buildRollbackTrigger } from '../loyalty/earning/trigger';
-import { buildReferralTakeBack, buildReferralTrigger } from '../campaign/conversion-event';
+import { buildReferralTakeBack, buildReferralTrigger } from '../campaign/programs';
 
 interface RedemptionOutboxContext {
   readonly config: Config;

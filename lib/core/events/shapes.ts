@@ -5,8 +5,7 @@ import type { Customer, CustomerReference } from '../../model/records/customer';
 import type { CalculatedOrder, Order } from '../../model/records/order';
 import type { Redemption, Rollback, TierSummary } from '../../model/records/redemption';
 import type { ValidationRule } from '../../model/records/rules';
-import { toReferralProgramResponse } from '../campaign/conversion-event';
-import { joinsOnce } from '../campaign/join-once';
+import { joinsOnce, toReferralProgramResponse } from '../campaign/programs';
 import { toPlainTier, toPlainVoucher } from '../redemption/records';
 import type { Voucher } from '../../model/records/voucher';
 

@@ -1,10 +1,9 @@
 // Access to files with personal data: keys with the scope `privacy`, and people with the role USER or higher.
 import type { Failure } from '../../errors';
 import type { Caller, CallerSession } from '../../model/common';
-import { reachesRole } from '../../model/dashboard';
+import { reachesRole, roleAllows } from '../../model/permissions';
 import { personalColumns } from '../../model/files/personal-columns';
 import type { ExportRecord } from '../../model/files/export';
-import { roleAllows } from '../../model/roles';
 
 type ExportSelection = Pick<ExportRecord, 'exported_object' | 'parameters'>;
 

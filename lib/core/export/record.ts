@@ -8,7 +8,7 @@ import { type ListRequest, type ListSpec, parseListRequest } from '../filter/lis
 import { allTests, timeTest } from '../filter/list-test';
 import { collectOperators, readOrRefuse } from '../filter/parse';
 import type { Retention } from '../record/retention';
-import { DAY_MS } from '../time/units';
+import { DAY_MS } from '../time/calendar';
 import { queryFilters } from './request';
 import type { ExportResponse } from '../../model/generated-answers/records';
 

@@ -1,9 +1,8 @@
 // Query members of a list of customers, and the end of one of its pages.
 import type { ListCustomersQuery } from '../../model/generated';
 import type { Customer } from '../../model/records/customer';
-import type { Filter } from './filter';
+import { type Filter, type ListTest, recordTest } from './list-test';
 import { readMoment } from './list-spec';
-import { type ListTest, recordTest } from './list-test';
 import { refuse } from './parse';
 
 /** The tests of a query: all sent members must be equal, ignoring case. */

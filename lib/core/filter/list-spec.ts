@@ -3,7 +3,7 @@
 import type { FilterFields, FilterNow } from '../../model/lists/field';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import type { TimeRange } from '../operators/time-range';
+import type { TimeRange } from '../operators/moments';
 import { allTests, filterTest, type ListTest, timeTest } from './list-test';
 import { readFilter, readMomentAt, refuse } from './parse';
 

@@ -2,7 +2,7 @@
 import type { Field, FieldKind, FilterFields, FilterNow } from '../../model/lists/field';
 import { OPERATORS } from '../operators/operators';
 import { parseMoment } from '../time/calendar';
-import { type Filter, type FilterCondition, normalizeCodeField } from './filter';
+import { type Filter, type FilterCondition, normalizeCodeField } from './list-test';
 
 export const FILTER_LIMITS = { conditions: 20, values: 100, text: 500 } as const;
 

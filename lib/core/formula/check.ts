@@ -1,5 +1,5 @@
-// Check a formula when it is saved: its operands must exist for its use, and its values must be compatible.
-import { readDay, readMoment } from './dates';
+// Check a formula when it is saved: its operands must be allowed at its use, and its values must be compatible.
+import { readDay, readMoment } from './context';
 import {
   ARRAY_TESTS,
   DATE_TESTS,

@@ -3,8 +3,7 @@ import type { Minor } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import { minor } from '../money';
 import { callOnDate, callOnNumbers, compareValues, type DateFunction, isCase, type NumberFunction } from './functions';
-import type { FormulaContext, FormulaTime } from './context';
-import { dateOf, readDay, readMoment } from './dates';
+import { dateOf, type FormulaContext, type FormulaTime, readDay, readMoment } from './context';
 import type {
   ArithmeticNode,
   ArithmeticSign,

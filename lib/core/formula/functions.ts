@@ -1,6 +1,15 @@
 // Strict functions of formulas, of numbers to a number and of a date to a number, and comparison tests.
-import type { FormulaTime } from './context';
-import { dateOf, type DateTest, type DateValue, dayOf, monthsBetween, partsOf, testDates, yearsBetween } from './dates';
+import {
+  dateOf,
+  type DateTest,
+  type DateValue,
+  dayOf,
+  type FormulaTime,
+  monthsBetween,
+  partsOf,
+  testDates,
+  yearsBetween,
+} from './context';
 import {
   ARRAY_TESTS,
   type ArrayTest,

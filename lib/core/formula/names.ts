@@ -1,9 +1,8 @@
 // The words of the formula language: its functions, its operands, and help for unknown names.
 import type { Metadata } from '../../model/common';
-import { tableOf } from '../constant-table';
+import { tableOf } from '../object-members';
 import { type Line, subtotal } from '../order/state';
-import type { FormulaContext } from './context';
-import { dateOf, readDay } from './dates';
+import { dateOf, type FormulaContext, readDay } from './context';
 import { type FormulaValue, fraction, fromNumber, jsonValue, numberValue, textValue } from './value';
 
 export const TEXT_TESTS = ['is', 'isNot', 'contains', 'startsWith', 'endsWith'] as const;

@@ -1,4 +1,4 @@
-// The values of formulas, and their conversion from JSON.
+// The values of formulas: exact fractions, texts and dates, and their conversion from JSON.
 import { LIMITS } from '../../model/limits';
 
 /** A number, a text, a boolean, a calendar day, a moment, or the elements of an array attribute. */

@@ -1,7 +1,13 @@
 // A page of the hash chain of one balance, in answers.
-import { headOfFact } from '../../model/ledger/card-head';
-import { hashLine, NO_HASH, openingLine, parseLink, type ChainLine } from '../../model/ledger/chain';
-import { lineType } from '../../model/ledger/line-type';
+import {
+  type ChainLine,
+  hashLine,
+  headOfFact,
+  lineType,
+  NO_HASH,
+  openingLine,
+  parseLink,
+} from '../../model/ledger/chain';
 import type { ListLedgerResponse } from '../../model/generated-answers/vouchers';
 import type { VoucherFact } from '../evaluation/facts';
 import type { LedgerRow } from '../voucher/transactions';

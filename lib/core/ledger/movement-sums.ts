@@ -1,5 +1,5 @@
 // Sums of what moved all balances, by type of card. Sums of two moments differ by the entries of the journal between them.
-import { lineType } from '../../model/ledger/line-type';
+import { lineType } from '../../model/ledger/chain';
 import type { JournalRow } from './journal';
 
 export const STATEMENT_TYPES = ['GIFT_VOUCHER', 'LOYALTY_CARD'] as const;

@@ -1,5 +1,5 @@
 // What is owed: the sums of all balances at a moment, and what moved them since another one.
-import { bookBalance, headOfFact } from '../../model/ledger/card-head';
+import { bookBalance, headOfFact } from '../../model/ledger/chain';
 import type { VoucherFact } from '../evaluation/facts';
 import { type LedgerSums, MOVEMENTS, type Movement, STATEMENT_TYPES, type StatementType } from './movement-sums';
 

@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { ExpirationRules } from '../../model/generated';
 import type { PointExpiry } from '../../model/records/voucher';
 import { withoutNulls } from '../object-members';
-import { computeExpiry } from '../points/last-day';
+import { computeExpiry } from '../points/lots';
 
 type SentRules = NonNullable<ExpirationRules>;
 

@@ -4,7 +4,7 @@ import type { Config } from '../../model/config';
 import type { CreateRewardRequest } from '../../model/generated';
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import { pickMembers, withoutNulls } from '../object-members';
-import { buildInUseFailure } from '../record/refusals';
+import { buildInUseFailure } from '../record/change';
 import { TOO_MANY_FOR_COIN } from '../rules/assignment/assign';
 import { resolveCampaign } from '../record/record-names';
 import type { RewardAssignmentResponse } from '../../model/generated-answers/records';

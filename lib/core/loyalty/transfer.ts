@@ -3,9 +3,8 @@ import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { LoyaltyCard, PointExpiry } from '../../model/records/voucher';
 import type { VoucherFact } from '../evaluation/facts';
-import { timePlace } from '../time/time-place';
+import { timePlace, transactionId } from '../voucher/transactions';
 import { type BalanceMove, moveLots, withBalance } from '../voucher/balance';
-import { transactionId } from '../voucher/transactions';
 
 /** A card that gives points. */
 export interface TransferSource {

@@ -5,7 +5,7 @@ import type { Caller } from '../../model/common';
 import type { IssueTokenRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { AccessToken, Credential } from '../../model/keys/key-records';
-import { limitScopesToRole } from '../../model/roles';
+import { limitScopesToRole } from '../../model/permissions';
 import { liveSecrets } from './api-key-response';
 import { isOver } from './moments';
 import type { AccessTokenResponse } from '../../model/generated-answers/oauth';

@@ -2,8 +2,8 @@
 import { type Failure, unknownRecord } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { Credential, KeySecret } from '../../model/keys/key-records';
-import { limitScopesToRole } from '../../model/roles';
-import { SCOPES, type KeyScope } from '../../model/scopes';
+import { limitScopesToRole } from '../../model/permissions';
+import { SCOPES, type KeyScope } from '../../model/common';
 import { liveSecrets } from './api-key-response';
 import { earlier, isOver } from './moments';
 

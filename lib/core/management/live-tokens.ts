@@ -1,7 +1,7 @@
 // The unexpired access tokens of a project, whose number is limited.
 import { LIMITS } from '../../model/limits';
 import type { AccessToken, LiveTokens } from '../../model/keys/key-records';
-import type { RetryableRefusal } from '../record/refusals';
+import type { RetryableRefusal } from '../record/change';
 
 type Ends = LiveTokens[string];
 

@@ -1,7 +1,7 @@
 // Users of the dashboard: in answers, in the audit trail, and their roles.
 import { type Failure, unknownRecord } from '../../errors';
 import type { DashboardRole } from '../../model/common';
-import { DASHBOARD_ROLES } from '../../model/dashboard';
+import { DASHBOARD_ROLES } from '../../model/permissions';
 import type { User } from '../../model/keys/user';
 
 export type UserResponse = ReturnType<typeof toUserResponse>;

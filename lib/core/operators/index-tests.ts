@@ -1,6 +1,6 @@
 // Tests that an index can evaluate on the values stored next to list entries.
 import type { FieldCondition, EntryTest, IndexTest } from './operator';
-import { momentAgo } from './time-range';
+import { momentAgo } from './moments';
 
 const ALWAYS: EntryTest = { test: 'and', of: [] };
 const NEVER: EntryTest = { test: 'not', of: ALWAYS };

@@ -1,7 +1,7 @@
 // The comparison of dates in rules, where a date without a time stands for its whole local day, and the form of
 // operands.
 import { LIMITS } from '../../model/limits';
-import { localDayNumber, parseDuration, parseMoment, type ZonedNow } from '../time/calendar';
+import { DAY_MS, localDayNumber, parseDuration, parseMoment, type ZonedNow } from '../time/calendar';
 import {
   type DailyWindow,
   isInDailyWindow,
@@ -10,7 +10,6 @@ import {
   parseDailyWindow,
   type Recurrence,
 } from '../time/recurrence';
-import { DAY_MS } from '../time/units';
 
 const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 const LOOKS_LIKE_A_DATE = /^\d{4}-\d{2}-\d{2}/;
@@ -175,3 +174,45 @@ export function checkOperands(
     isList && operands.length <= LIMITS.conditionValues && operands.every((operand) => shape.isOne(operand, timezone));
   return fits ? null : `needs a list of 1 to ${LIMITS.conditionValues} values, each ${shape.wanted}`;
 }
+
+// Time ranges in which a list is read, and the range of a condition on its sorting moment.
+
+/** Strictly between these moments; milliseconds since 1970. */
+export interface TimeRange {
+  readonly afterMs?: number | undefined;
+  readonly beforeMs?: number | undefined;
+}
+
+/** The intersection of ranges. */
+export function narrowest(ranges: readonly TimeRange[]): TimeRange {
+  const after = ranges.flatMap(({ afterMs }) => (afterMs === undefined ? [] : [afterMs]));
+  const before = ranges.flatMap(({ beforeMs }) => (beforeMs === undefined ? [] : [beforeMs]));
+  return {
+    ...(after.length > 0 && { afterMs: Math.max(...after) }),
+    ...(before.length > 0 && { beforeMs: Math.min(...before) }),
+  };
+}
+
+/** The largest distance of a moment from 1970, in milliseconds. */
+const FURTHEST_MS = 8.64e15;
+
+/** The moment this many days ago, or ahead when negative; milliseconds since 1970. */
+export function momentAgo(nowMs: number, days: number): number {
+  return Math.max(-FURTHEST_MS, Math.min(FURTHEST_MS, nowMs - days * DAY_MS));
+}
+
+/** @param operands moments, or numbers of days ago; any one of several may match */
+export type RangeOf = (operands: readonly number[], nowMs: number) => TimeRange;
+
+export const afterAny: RangeOf = (moments) => ({ afterMs: Math.min(...moments) });
+export const beforeAny: RangeOf = (moments) => ({ beforeMs: Math.max(...moments) });
+
+const latest = (days: readonly number[], nowMs: number): number =>
+  Math.max(...days.map((ago) => momentAgo(nowMs, ago)));
+const earliest = (days: readonly number[], nowMs: number): number =>
+  Math.min(...days.map((ago) => momentAgo(nowMs, ago)));
+
+export const longerAgo: RangeOf = (days, nowMs) => ({ beforeMs: Math.ceil(latest(days, nowMs)) });
+export const notShorterAgo: RangeOf = (days, nowMs) => ({ beforeMs: Math.floor(latest(days, nowMs)) + 1 });
+export const shorterAgo: RangeOf = (days, nowMs) => ({ afterMs: Math.floor(earliest(days, nowMs)) });
+export const notLongerAgo: RangeOf = (days, nowMs) => ({ afterMs: Math.ceil(earliest(days, nowMs)) - 1 });

@@ -1,8 +1,7 @@
 // An operator of a condition: its comparison, its operands, and its evaluation by an index.
 import type { FieldKind } from '../../model/lists/field';
 import type { ZonedNow } from '../time/calendar';
-import type { OperandShape, Takes } from './moments';
-import type { RangeOf } from './time-range';
+import type { OperandShape, RangeOf, Takes } from './moments';
 
 /** The kind of value that a validation rule compares; metadata accepts nearly every operator. */
 export type RuleValue = 'METADATA' | 'NUMBER' | 'TEXT' | 'FLAG' | 'PRODUCT' | 'ID';

@@ -10,29 +10,35 @@
 // | size of a moment | how many days ago it is | the moment itself |
 // | `$contains` on a list | a part of one of its members | a whole member |
 import type { FieldKind } from '../../model/lists/field';
-import { tableOf } from '../constant-table';
+import { tableOf } from '../object-members';
 import { localDay } from '../time/calendar';
 import { absent, anySize, anyText, anyTime, equal, present, unlike } from './index-tests';
 import {
   ABSOLUTE_TIMEFRAME,
+  afterAny,
+  beforeAny,
   COUNT,
   DAILY_HOURS,
   daysAgo,
   isInAbsoluteTimeframe,
   isInDailyHours,
   isInTimeframe,
+  longerAgo,
   MOMENT,
   momentOf,
+  notLongerAgo,
+  notShorterAgo,
   type OperandShape,
   ORDERED,
   PRODUCT,
+  type RangeOf,
   SCALAR,
+  shorterAgo,
   TEXT,
   TIMEFRAME,
   WEEKDAY,
 } from './moments';
 import type { Comparison, IndexTest, ListUse, Operator, RuleUse, RuleValue, Test } from './operator';
-import { afterAny, beforeAny, longerAgo, notLongerAgo, notShorterAgo, type RangeOf, shorterAgo } from './time-range';
 
 // Building blocks of operators: a relation between an element and an operand, required for some pair or for none.
 

@@ -1,9 +1,10 @@
 // The bounds of every order: within them each route that takes an order accepts the orders that others return.
 import type { Failure } from '../../errors';
+import { type Catalog, resolveCatalogLine } from '../../model/records/catalog';
 import { LIMITS } from '../../model/limits';
-import { type Catalog, resolveCatalogLine } from '../../model/keys/catalog';
 import type { RequestOrderItem } from '../../model/records/order';
-import { type OrderSources, openOrder, priceOf } from './input';
+import { openOrder, type OrderSources, priceOf } from './input';
+import type { OrderFact } from './order-fact';
 import type { Line, OrderState } from './state';
 
 /**
@@ -67,4 +68,19 @@ function countHidden(lines: readonly Line[], hidden: OrderState['hidden'] = []):
   if (hidden.length === 0) return 0;
   const ids = new Set(lines.map(({ identity }) => identity.id));
   return hidden.filter(({ id }) => !ids.has(id)).length;
+}
+
+/**
+ * Redemptions and validations cannot name an order with returns: its discounts are those that the returns refunded.
+ * @returns invalid_order
+ * @see docs/behaviour/returns.md#what-changes
+ */
+export function refuseReturnedOrder(fact: OrderFact | null): Failure | null {
+  if (fact?.returned === undefined) return null;
+  return {
+    key: 'invalid_order',
+    details: 'Units of this order came back, so nothing else can be redeemed on it.',
+    resource_id: fact.order.id,
+    resource_type: 'order',
+  };
 }

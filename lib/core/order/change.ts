@@ -7,7 +7,7 @@ import type {
   RequestOrder,
   RequestOrderItem,
 } from '../../model/records/order';
-import { type Catalog } from '../../model/keys/catalog';
+import { type Catalog } from '../../model/records/catalog';
 import { openOrder } from './input';
 import { notesOf } from './hidden-lines';
 import { NOTHING_APPLIED, orderAmounts, orderItems, orderPeople } from './output';

@@ -11,14 +11,25 @@ import type {
   RequestOrder,
   RequestOrderItem,
 } from '../../model/records/order';
-import type { Product, Sku } from '../../model/records/catalog';
+import {
+  type Catalog,
+  type CatalogLine,
+  isOwnerless,
+  type Product,
+  resolveCatalogLine,
+  type Sku,
+  toEffectiveOrder,
+} from '../../model/records/catalog';
 import { ZERO, add, atLeastZero, least, minor, subtract } from '../money';
-import { type Catalog, type CatalogLine, resolveCatalogLine } from '../../model/keys/catalog';
 import { type CarriedPart, carriedParts, completeNamedLines, matchStoredLines } from './match-stored-lines';
-import { absentLines, hiddenLines } from './hidden-lines';
-import { type EarlierLine, computeInitialAmount, computeInitialQuantity } from './placed-units';
+import {
+  absentLines,
+  computeInitialAmount,
+  computeInitialQuantity,
+  type EarlierLine,
+  hiddenLines,
+} from './hidden-lines';
 import { sumAddedValue, hasOtherUnits, isSameLines, type Line, type LineIdentity, type OrderState } from './state';
-import { isOwnerless, toEffectiveOrder } from '../../model/keys/stored-lines';
 
 export interface OrderSources {
   /** The order of the request; null when none was sent. */

@@ -1,7 +1,6 @@
 // A line of the order in the form that rules and product scopes read.
-import { type Product, SHIPPING_PRODUCT, type Sku } from '../../model/records/catalog';
+import { type Catalog, EMPTY_CATALOG, type Product, SHIPPING_PRODUCT, type Sku } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
-import { type Catalog, EMPTY_CATALOG } from '../../model/keys/catalog';
 import { hasUnits, type Line, type LineIdentity, subtotal } from './state';
 import type { CatalogFields, LineView } from '../rules/context';
 

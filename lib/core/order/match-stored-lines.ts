@@ -1,5 +1,5 @@
 // Match sent lines with the lines of the stored order that they continue, divide or merge.
-import { type CatalogLine, isNameless, productKeys, skuKeys } from '../../model/keys/catalog';
+import { type CatalogLine, isNameless, productKeys, skuKeys } from '../../model/records/catalog';
 import type { OrderItem, RequestOrderItem } from '../../model/records/order';
 import { withoutNulls } from '../object-members';
 

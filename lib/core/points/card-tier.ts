@@ -4,8 +4,7 @@ import type { CardTier, TierGrant } from '../../model/loyalty/tier-rules';
 import type { LoyaltyTier } from '../../model/loyalty/loyalty-tier';
 import type { PointExpiry, PointLot, Voucher } from '../../model/records/voucher';
 import { localDay, parseMoment, toIso } from '../time/calendar';
-import { computeTierDays, startOfPeriod, toExpiry } from './last-day';
-import { sumOfLots } from './lots';
+import { computeTierDays, startOfPeriod, sumOfLots, toExpiry } from './lots';
 import { findByBalance, findByPeriod, readRangeMs, recalculationsOf, rulesAt, type TierProgram } from './tier-program';
 
 /** A card with its tiers. Points that have expired and are not booked are off its balance. */

@@ -3,14 +3,12 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { TierInput, UpdateTierRequest } from '../../model/generated';
 import type { PromotionTier } from '../../model/records/campaign';
-import { resolveCategory, resolveCategoryUpdate } from '../catalogue/category';
+import { resolveCategory, resolveCategoryUpdate } from '../catalogue/catalogue-records';
 import { discountOf } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import { isSame, mergeStoredMetadata } from '../record/change';
-import { buildInUseFailure, mergeOrFail } from '../record/refusals';
+import { buildInUseFailure, isSame, mergeOrFail, mergeStoredMetadata } from '../record/change';
 import { type NewRuleAssignment, newAssignments } from '../rules/assignment/new-assignments';
-import { checkValidity } from '../time/validity';
-import { applyValidityChanges, validityOf } from '../time/validity-input';
+import { applyValidityChanges, checkValidity, validityOf } from '../time/validity';
 import { tiersOf } from '../campaign/tiers';
 
 interface TierCreation {

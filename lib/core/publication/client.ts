@@ -8,7 +8,7 @@ import type { Campaign } from '../../model/records/campaign';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { PublicationAnswer } from '../../model/records/publication';
 import { clientName, principalOf } from '../access/client-names';
-import { refuseOtherName, selectOwnMembers } from '../access/shopper';
+import { refuseOtherName, selectOwnMembers } from '../access/permissions';
 import { echoCustomer, redactReferrers } from '../answer/client';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import { hasIdForm, resolveCampaign } from '../record/record-names';

@@ -3,7 +3,7 @@ import type { Config } from '../../model/config';
 import type { Campaign } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import { campaignOf } from '../campaign/find';
-import { isConcealed } from '../evaluation/client-facts';
+import { isConcealed } from '../access/evaluation-input';
 import type { PublicationFacts } from './facts';
 
 /** The facts for a browser: a code that browsers cannot publish, or that is not published yet, is unknown. */

@@ -2,7 +2,7 @@
 import type { FilterNow } from '../../model/lists/field';
 import type { Failure } from '../../errors';
 import type { QualificationRequest } from '../../model/generated';
-import { fulfilsFilter } from '../filter/filter';
+import { fulfilsFilter } from '../filter/list-test';
 import { parseFilters } from '../filter/parse';
 import { parseMoment, toIso } from '../time/calendar';
 import { type QualificationCandidate, QUALIFICATION_FIELDS } from './candidate';

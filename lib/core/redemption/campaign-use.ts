@@ -1,13 +1,13 @@
 // The increments of each campaign's counters by a redemption, and the limits that the counters must keep.
 import type { Config } from '../../model/config';
 import type { RedemptionEffect } from '../../model/records/redemption';
-import { boundsOnAll } from '../evaluation/bounds';
-import { selectExpiredCounters } from '../campaign/expired-counters';
+import { boundsOnAll } from '../evaluation/candidate/rules-of-candidate';
+import { selectExpiredCounters } from '../time/expired-periods';
 import type { EvaluationInput } from '../evaluation/facts';
 import { type CounterBound, comparesWithCampaign, periodOf, SUMS } from '../evaluation/budgets';
 import type { OrderAmounts } from '../order/order-counts';
 import { COUNTERS, type Counter } from '../rules/counters';
-import { ALL_USES, computeSharedUnits, unitSums } from './units/unit-use';
+import { ALL_USES, computeSharedUnits, unitSums } from '../evaluation/units/unit-counts';
 import { rewardCounts } from './reward/reward-use';
 import type { RedeemedOutcome } from './voucher-use';
 import type { StoredCounter } from '../../model/counters';

@@ -2,12 +2,12 @@
 import type { CustomerUsage } from '../../model/counters';
 import type { Order } from '../../model/records/order';
 import type { LastOrder } from '../../model/records/redemption';
-import { boundsOnAll } from '../evaluation/bounds';
+import { boundsOnAll } from '../evaluation/candidate/rules-of-candidate';
 import type { EvaluationInput } from '../evaluation/facts';
-import { computeOrderSpend, holderChanges, type OrderShare } from './order-share';
-import { adjustClaimBounds } from '../evaluation/client-facts';
+import { computeOrderSpend, holderChanges, type OrderShare } from '../order/order-counts';
+import { adjustClaimBounds } from '../access/evaluation-input';
 import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
-import { customerUnitBounds } from './units/unit-use';
+import { customerUnitBounds } from '../evaluation/units/unit-counts';
 import { type UsageChange, type UseChange, usageOfRedemption, selectExpiredUses } from './usage';
 import type { RedeemedOutcome } from './voucher-use';
 

@@ -1,7 +1,7 @@
 // The records of a refused redemption and of a refused rollback: the reason, the subject and the requested stack.
 import { type Failure, reasonOf } from '../../errors';
 import type { Redemption, Rollback } from '../../model/records/redemption';
-import { customerReference } from '../customer/reference';
+import { customerReference } from '../customer/record';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { PlanRefusal, RedemptionSetting } from './plan-types';
 import { redemptionChannelOf, tierSummary, toPlainTier, toPlainVoucher, voucherSummary } from './records';

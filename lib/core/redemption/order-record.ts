@@ -1,8 +1,8 @@
 // The stored order after a redemption, the shorter order in its records, and the check of its size.
 import type { Failure } from '../../errors';
 import { isTooLarge, mayBeTooLarge } from '../../model/answer-size';
+import { toCachedJson } from '../../model/lists/stored-values';
 import { LIMITS } from '../../model/limits';
-import { toCachedJson } from '../../model/lists/cached-json';
 import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry, RequestOrder } from '../../model/records/order';
 import type { RedemptionEffect, RedemptionResponse } from '../../model/records/redemption';
 import type { Applicable } from '../evaluation/candidate/outcome';

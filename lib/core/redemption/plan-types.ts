@@ -5,7 +5,7 @@ import type { StoredRedemption } from '../../model/records/redemption';
 import type { CustomerChange } from '../customer/record';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import type { CampaignUse } from './campaign-use';
-import type { HolderChange } from './order-share';
+import type { HolderChange } from '../order/order-counts';
 import type { Award } from './reward/reward-use';
 import type { UsageChange } from './usage';
 import type { VoucherUse } from './voucher-use';

@@ -1,5 +1,5 @@
 // Plan the writes of a redemption: its records, the order, and every changed counter.
-import { redemptionId } from '../../model/keys/redemption-ids';
+import { redemptionId } from '../../model/keys/record-ids';
 import type { CalculatedOrder, LineNotes, Order, OrderCount, OrderItem } from '../../model/records/order';
 import type {
   Redemption,
@@ -17,16 +17,21 @@ import {
 } from '../evaluation/candidate/outcome';
 import type { EvaluationInput } from '../evaluation/facts';
 import { notesOf } from '../order/hidden-lines';
-import { computeAmountIncrements, orderCountOf } from '../order/order-counts';
+import {
+  computeAmountIncrements,
+  holderChanges,
+  orderCountOf,
+  orderShares,
+  othersChanges,
+} from '../order/order-counts';
 import { type AppliedDiscounts, discountUnitsOf, sumAppliedDiscounts } from '../order/output';
 import { campaignUses } from './campaign-use';
 import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';
-import { holderChanges, orderShares, othersChanges } from './order-share';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import type { PlanRefusal, RedemptionPlan, RedemptionSetting } from './plan-types';
 import { childRecord, parentRecord, type RecordContext, redemptionChannelOf } from './records';
 import { stackIn } from './failure';
-import { refuseCrowdedUnits } from './units/unit-use';
+import { refuseCrowdedUnits } from '../evaluation/units/unit-counts';
 import { effectOf, type RedeemedOutcome, voucherAfter, voucherUses } from './voucher-use';
 
 /**

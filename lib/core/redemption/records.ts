@@ -14,11 +14,10 @@ import type {
 import type { PromotionTier } from '../../model/records/campaign';
 import type { Voucher } from '../../model/records/voucher';
 import type { Expansion } from '../answer/entries';
-import { redeemableMetadata } from '../answer/redeemable-metadata';
+import { redeemableMetadata, tierOf } from '../evaluation/candidate/target';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { Applicable } from '../evaluation/candidate/outcome';
-import { tierOf } from '../evaluation/candidate/target';
-import { customerReference } from '../customer/reference';
+import { customerReference } from '../customer/record';
 
 /** The members that all records of one redemption share. */
 export interface RecordContext {

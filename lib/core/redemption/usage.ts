@@ -5,8 +5,8 @@ import { periodsOfCampaign } from './campaign-use';
 import type { CounterBound } from '../evaluation/budgets';
 import type { ZonedNow } from '../time/calendar';
 import { OVER_AT_ONCE, selectExpiredPeriods } from '../time/expired-periods';
-import type { HoldingsChange, OrderShare } from './order-share';
-import { unitSums } from './units/unit-use';
+import type { HoldingsChange, OrderShare } from '../order/order-counts';
+import { unitSums } from '../evaluation/units/unit-counts';
 
 /** The change of each counter of a customer. */
 export interface UsageChange {

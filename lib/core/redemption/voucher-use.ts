@@ -1,7 +1,6 @@
 // The changes of each voucher and promotion tier by a redemption.
-import { convertsByEvent } from '../campaign/conversion-event';
-import { bookBalance, headOfFact } from '../../model/ledger/card-head';
-import { nextLink } from '../../model/ledger/chain';
+import { convertsByEvent } from '../campaign/programs';
+import { bookBalance, headOfFact, nextLink } from '../../model/ledger/chain';
 import { chargeLots, sumOfLots } from '../points/lots';
 import { withBalance } from '../voucher/balance';
 import type { RedemptionEffect } from '../../model/records/redemption';
@@ -16,13 +15,13 @@ import {
   sumReservations,
   findOwnReservation,
 } from '../evaluation/reservations';
-import { boundsOn } from '../evaluation/bounds';
+import { boundsOn } from '../evaluation/candidate/rules-of-candidate';
 import { collectCampaignPeriods, type CounterBound, collectPeriods, isOfKeyPair } from '../evaluation/budgets';
 import type { Applicable } from '../evaluation/candidate/outcome';
 import { campaignOf, factOf, voucherOf } from '../evaluation/candidate/target';
 import { type Award, hasCodeReward } from './reward/reward-use';
 import { selectExpiredPeriods } from '../time/expired-periods';
-import { selectUnitUses } from './units/unit-use';
+import { selectUnitUses } from '../evaluation/units/unit-counts';
 
 /** The part of the transaction for one voucher. */
 export interface VoucherUse {

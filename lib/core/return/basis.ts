@@ -2,8 +2,7 @@
 import { invariant } from '../../errors';
 import type { CalculatedOrder, OrderItem } from '../../model/records/order';
 import type { Redemption, RedemptionResponse } from '../../model/records/redemption';
-import { spread } from '../discount/money/spread';
-import { least, minor } from '../money';
+import { least, minor, spread } from '../money';
 import { isShippingLine } from '../order/line-view';
 import type { ReturnBasis, ReturnCard, ReturnLine } from './types';
 

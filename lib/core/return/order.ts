@@ -1,6 +1,6 @@
 // Whether the order of a redemption still is what the redemption made it.
 import type { Failure } from '../../errors';
-import { redemptionId } from '../../model/keys/redemption-ids';
+import { redemptionId } from '../../model/keys/record-ids';
 import type { CalculatedOrder, Order, OrderItem } from '../../model/records/order';
 import type { StoredRedemption } from '../../model/records/redemption';
 

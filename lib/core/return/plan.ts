@@ -1,7 +1,6 @@
 // Plan one return: which units come back, and what money and each card get for them.
 import { type Failure, isFailure } from '../../errors';
-import { spread } from '../discount/money/spread';
-import { minor } from '../money';
+import { minor, spread } from '../money';
 import { type KeptEvaluation, evaluateKept, NOTHING_KEPT, type ReEvaluable, requireReEvaluable } from './re-evaluation';
 import {
   refundBeyondCost,

@@ -1,6 +1,6 @@
 // The input of a decision with fewer units on the lines of its order.
 import type { OrderItem, RequestOrder, RequestOrderItem } from '../../model/records/order';
-import { toEffectiveOrder } from '../../model/keys/stored-lines';
+import { toEffectiveOrder } from '../../model/records/catalog';
 import type { EvaluationInput } from '../evaluation/facts';
 import { minor, mulDivFloor } from '../money';
 import type { Line } from '../order/state';

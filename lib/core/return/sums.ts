@@ -1,6 +1,6 @@
 // The sums of customers that a return changes: what they spent, and the credits and points that they have left.
 import type { StoredRedemption } from '../../model/records/redemption';
-import { type CountableOrder, holderChanges, orderShares, othersChanges } from '../redemption/order-share';
+import { type CountableOrder, holderChanges, orderShares, othersChanges } from '../order/order-counts';
 import type { CardReturn, ReturnPlan } from './write-types';
 
 interface CountedReturn {

@@ -5,7 +5,7 @@ import type { CreateReturnRequest } from '../../model/generated';
 import type { Order } from '../../model/records/order';
 import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import type { Return } from '../../model/records/return';
-import type { HolderChange, OrderShare } from '../redemption/order-share';
+import type { HolderChange, OrderShare } from '../order/order-counts';
 import type { RollbackVoucherState } from '../redemption/rollback/types';
 import type { ReturnedLots } from '../redemption/returned-lots';
 import type { UsageChange } from '../redemption/usage';

@@ -2,8 +2,7 @@
 import type { Failure } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { RuleSet } from '../../model/records/rules';
-import type { ParsedRuleSet, RuleKind } from './kind';
-import { ruleNumbers } from './logic';
+import { type ParsedRuleSet, type RuleKind, ruleNumbers } from './kind';
 import { RULE_KINDS } from './names';
 import { checkOperands } from '../operators/moments';
 import { isOmitted, isRuleNumber, listUnsupportedRules, readSet, ruleName } from './rule-set';

@@ -2,8 +2,16 @@
 import type { ErrorKey, Failure } from '../../errors';
 import type { Rule, ValidationRule } from '../../model/records/rules';
 import type { AfterAmounts, LineView, RuleSubjectValue, RuleContext, RuleScope, Selection } from './context';
-import { totalsOf, type ComparingKind, type ParsedRule, type ParsedRuleSet, type SelectingKind } from './kind';
-import { evaluateLogic, ruleNumbers, type Truth } from './logic';
+import {
+  type ComparingKind,
+  evaluateLogic,
+  type ParsedRule,
+  type ParsedRuleSet,
+  ruleNumbers,
+  type SelectingKind,
+  totalsOf,
+  type Truth,
+} from './kind';
 import { RULE_KINDS, violationKey } from './names';
 import { fulfils } from './fulfil';
 

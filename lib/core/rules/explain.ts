@@ -3,8 +3,7 @@ import type { ErrorKey } from '../../errors';
 import { LIMITS } from '../../model/limits';
 import type { AfterAmounts, RuleSubjectValue, RuleContext, RuleScope, Selection } from './context';
 import { lineScopesOf, type RuleToTest, scopeOf, testRule } from './evaluate';
-import type { ParsedRule, ParsedRuleSet } from './kind';
-import { ruleNumbers, type Truth } from './logic';
+import { type ParsedRule, type ParsedRuleSet, ruleNumbers, type Truth } from './kind';
 import { RULE_KINDS } from './names';
 import { isOmitted } from './rule-set';
 

@@ -1,7 +1,7 @@
 // The rules by their names, and what those about customers, orders, campaigns, redemptions and publications read.
 import type { ErrorKey } from '../../errors';
 import type { Rule } from '../../model/records/rules';
-import { tableOf } from '../constant-table';
+import { tableOf } from '../object-members';
 import type { AfterAmounts, RuleContext, RuleOrder, RuleScope, RuleSubjectValue } from './context';
 import { type Counter, type CounterName, COUNTERS } from './counters';
 import {
@@ -14,6 +14,7 @@ import {
   NOT_MET,
   NUMBERS,
   type ParsedRule,
+  type ParsedRuleSet,
   perLine,
   type RuleKind,
   type RuleKinds,
@@ -23,7 +24,6 @@ import {
   toValueSubject,
 } from './kind';
 import { ORDER_ITEM_RULES, PRODUCT_RULES } from './subjects/order-items';
-import { namedSegments } from './subjects/segment-ids';
 
 /** @see docs/behaviour/validation-rules.md#customer-rules */
 const CUSTOMER_RULES: RuleKinds = {
@@ -192,4 +192,21 @@ export const RULE_KINDS: ReadonlyMap<string, RuleKind> = tableOf({
 export function violationKey(name: string): ErrorKey {
   if (name.startsWith('customer.')) return 'customer_rules_violated';
   return /^(?:order|product|sku)\./.test(name) ? 'order_rules_violated' : 'redemption_rules_violated';
+}
+
+export const SEGMENT_RULE = 'customer.segment';
+
+/** Collect the ids of the segments that the rules of a set name, nested rules included, each once. */
+export function collectSegmentIds({ rules }: ParsedRuleSet): readonly string[] {
+  return [...new Set([...rules.values()].flatMap(segmentIdsOf))];
+}
+
+function segmentIdsOf(rule: ParsedRule): readonly string[] {
+  const below = collectSegmentIds(rule.nested);
+  return rule.name === SEGMENT_RULE ? [...namedSegments(rule), ...below] : below;
+}
+
+/** Return the segments that one rule names. */
+function namedSegments({ conditionList }: Pick<ParsedRule, 'conditionList'>): readonly string[] {
+  return conditionList.flatMap(([, operands]) => operands).filter((id) => typeof id === 'string');
 }

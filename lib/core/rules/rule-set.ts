@@ -1,10 +1,17 @@
-// Parsing a set of numbered rules: its members, its names, and the logic without omitted rules.
+// Parsing a set of numbered rules: its members, its names, its logic without omitted rules, and what it requires.
 import type { Rule, RuleSet } from '../../model/records/rules';
-import { tableOf } from '../constant-table';
+import { tableOf } from '../object-members';
 import { type CounterLimit, type CounterName, isCounter } from './counters';
 import { readConditions } from './fulfil';
-import type { ParsedRule, ParsedRuleSet } from './kind';
-import { collectRequiredNumbers, type Logic, parseLogic, ruleNumbers, withoutRules } from './logic';
+import {
+  collectRequiredNumbers,
+  type Logic,
+  type ParsedRule,
+  type ParsedRuleSet,
+  parseLogic,
+  ruleNumbers,
+  withoutRules,
+} from './kind';
 import { RULE_KINDS } from './names';
 
 /** Rule names that older clients send, and their current names. */

@@ -9,7 +9,7 @@ import { checkEligibility } from '../evaluation/eligibility';
 import type { EvaluationInput } from '../evaluation/facts';
 import type { OrderState } from '../order/state';
 import type { ParsedRule, ParsedRuleSet } from '../rules/kind';
-import { calculationMode } from '../stacking/benefit-input';
+import { calculationMode } from '../stacking/benefit';
 import { listReductions, type Reduction } from './reductions';
 import { boundUnits, boundValue, type UnitBounds, type ValueBound } from './value-bound';
 

@@ -13,7 +13,7 @@ import { clampToMinor, minor, mulDivHalfUp, percentOf, percentRate } from '../mo
 import { buildLineViews, NO_LINES_SEEN } from '../order/line-view';
 import { type Line, type OrderState, subtotal } from '../order/state';
 import type { UnitGift } from '../../model/records/discount';
-import { contextOf } from '../stacking/benefit-input';
+import { contextOf } from '../stacking/benefit';
 import { shapeOf } from './formula-shape';
 
 /**

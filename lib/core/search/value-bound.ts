@@ -4,7 +4,7 @@ import { EFFECTS, effectOf, unitEffectOf } from '../discount/effects';
 import { formulaMembers, giftsOf } from '../discount/formulas';
 import { namesProducts } from '../discount/scope';
 import { freeItem, linesHolding, unitPriceOf, wholeUnits } from '../discount/units/unit-add';
-import type { Catalog } from '../../model/keys/catalog';
+import type { Catalog } from '../../model/records/catalog';
 import type { MoneyDiscount } from '../discount/money/money-discount';
 import type { Line, OrderState } from '../order/state';
 import type { Candidate } from '../evaluation/candidate/candidate';

@@ -1,8 +1,7 @@
 // Calendar operators of segment filters: whether a day is today, next month, so many days ago and so on.
 import type { Field, FilterNow } from '../../model/lists/field';
 import { momentOf } from '../operators/moments';
-import { localDay, localDayNumber, type WeekStart } from '../time/calendar';
-import { DAY_MS } from '../time/units';
+import { DAY_MS, localDay, localDayNumber, type WeekStart } from '../time/calendar';
 
 /** A range of local days, as day numbers; the end is exclusive. */
 interface DayRange {

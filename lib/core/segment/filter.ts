@@ -8,7 +8,7 @@ import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { Segment, SegmentFilter } from '../../model/segments/segment';
 import { sumUsage } from '../customer/usage-sums';
-import { type Filter, fulfilsFilter } from '../filter/filter';
+import { type Filter, fulfilsFilter } from '../filter/list-test';
 import { readFilter, readOrRefuse, refuse } from '../filter/parse';
 import { OPERATORS } from '../operators/operators';
 import { buildSegmentFields, isPublicationField, isUsageField, type SegmentSubject } from './fields';

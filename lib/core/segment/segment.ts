@@ -6,8 +6,8 @@ import type { SegmentResponse } from '../../model/generated-answers/records';
 import { LIMITS } from '../../model/limits';
 import type { RuleSet } from '../../model/records/rules';
 import type { Segment } from '../../model/segments/segment';
-import { buildInUseFailure } from '../record/refusals';
-import { collectSegmentIds } from '../rules/subjects/segment-ids';
+import { buildInUseFailure } from '../record/change';
+import { collectSegmentIds } from '../rules/names';
 import { readSet } from '../rules/rule-set';
 import { namesPublications, parseSegmentFilter } from './filter';
 

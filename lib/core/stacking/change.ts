@@ -3,7 +3,7 @@ import { type Failure, unknownRecord } from '../../errors';
 import type { Config } from '../../model/config';
 import type { StackingRulesRequest } from '../../model/generated';
 import { DEFAULT_STACKING_RULES, type StackingRules } from '../../model/records/settings';
-import { CATEGORY_LISTS } from '../catalogue/category';
+import { CATEGORY_LISTS } from '../catalogue/catalogue-records';
 import { checkStackingRules, withinBounds } from './check';
 import type { StackingRulesResponse } from '../../model/generated-answers/records';
 

@@ -1,11 +1,11 @@
 // Evaluate a request: the list of its redeemables, then the fold over them.
 import { type Failure, isFailure } from '../../errors';
-import { refuseCrowdedLimits } from '../evaluation/bounds';
+import { refuseCrowdedLimits } from '../evaluation/candidate/rules-of-candidate';
 import { type Candidate, listCandidates } from '../evaluation/candidate/candidate';
 import { type Evaluation, type RedeemableOutcome, isApplicable, isInapplicable } from '../evaluation/candidate/outcome';
 import { type EvaluationContext, evaluationContext } from '../evaluation/context';
 import type { EvaluationInput } from '../evaluation/facts';
-import { refuseRequestMetadata } from '../metadata/request';
+import { refuseRequestMetadata } from '../metadata/refusal';
 import { openBoundedOrder } from '../order/bounds';
 import type { OpenedItems } from '../order/input';
 import type { OrderState } from '../order/state';

@@ -1,7 +1,6 @@
 // The requested range of days.
 import type { Failure } from '../../errors';
-import { type ZonedNow, localDay, parseMoment } from '../time/calendar';
-import { DAY_MS } from '../time/units';
+import { DAY_MS, localDay, parseMoment, type ZonedNow } from '../time/calendar';
 
 /** Days of the project's zone, YYYY-MM-DD, both included. */
 export interface DayRange {

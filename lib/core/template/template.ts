@@ -13,7 +13,7 @@ import type {
 } from '../../model/templates/campaign-template';
 import type { RuleAssignment, ValidationRule } from '../../model/records/rules';
 import { resolveCampaign } from '../record/record-names';
-import { refuseTakenName } from '../record/refusals';
+import { refuseTakenName } from '../record/change';
 import { validityMembers } from './validity-members';
 import { listUnsupportedRules } from './unsupported-rules';
 

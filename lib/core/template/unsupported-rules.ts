@@ -1,7 +1,7 @@
 // Rules that a template cannot have, as they name keys, people or lists of one project.
 import type { Config } from '../../model/config';
 import type { Rule, RuleSet, ValidationRule } from '../../model/records/rules';
-import { SEGMENT_RULE } from '../rules/subjects/segment-ids';
+import { SEGMENT_RULE } from '../rules/names';
 
 const UNSUPPORTED = /api_key|\.user(?:\.|$)|per_user|loyalty_tier/;
 

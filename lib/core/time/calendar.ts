@@ -1,6 +1,8 @@
 // Moments, local days and calendar periods in a project's time zone.
 import { Temporal } from 'temporal-polyfill';
-import { DAY_MS, MINUTE_MS } from './units';
+
+/** 24 hours: a calendar day may have one hour more or less. */
+export const DAY_MS = 86_400_000;
 
 /** The latest supported moment: the last millisecond of the year 9999, UTC. */
 const LAST_MOMENT_MS = 253_402_300_799_999;
@@ -265,3 +267,5 @@ function digit(text: string, at: number): number {
 function twoDigits(text: string, at: number): number {
   return 10 * digit(text, at) + digit(text, at + 1);
 }
+
+const MINUTE_MS = 60_000;

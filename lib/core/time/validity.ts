@@ -1,13 +1,15 @@
-// Validity of a voucher, campaign or promotion tier by its dates and windows.
+// Validity of a voucher, campaign or promotion tier by its dates and windows, and these in a request.
+import { type Failure, isFailure } from '../../errors';
 import type { DailyHours, Validity, ValidityHours, ValidityTimeframe } from '../../model/validity';
+import { withoutNulls } from '../object-members';
 import { localDay, parseDuration, parseMoment, toIso, type ZonedNow } from './calendar';
 import {
+  type DailyWindow,
   dailyWindowsOverlap,
   isInDailyWindow,
   isInRecurrence,
   isWeekday,
   parseDailyWindow,
-  type DailyWindow,
 } from './recurrence';
 
 export type ValidityStatus = 'VALID' | 'NOT_STARTED' | 'EXPIRED' | 'OUTSIDE_WINDOW';
@@ -141,4 +143,57 @@ function isSet<T>(value: T | null | undefined): value is T {
 
 function hasAny<T>(list: readonly T[] | null | undefined): list is readonly T[] {
   return isSet(list) && list.length > 0;
+}
+
+// The dates and windows of a record, from a request.
+
+const MEMBERS = [
+  'start_date',
+  'expiration_date',
+  'validity_timeframe',
+  'validity_day_of_week',
+  'validity_hours',
+] as const satisfies readonly (keyof Validity)[];
+
+type ValidityInput = { readonly [K in keyof Validity]?: unknown };
+
+/**
+ * The dates and windows that are sent, with the dates in UTC.
+ * @param timezone of the project, for dates without an offset
+ * @returns invalid_payload when dates cannot be read, or contradict each other or windows
+ */
+export function validityOf(input: ValidityInput, timezone: string): Validity | Failure {
+  const validity: Validity = withoutNulls(
+    Object.fromEntries(MEMBERS.map((member) => [member, shownPart(input[member])])),
+  );
+  const problem = checkValidityInput(validity, timezone);
+  return problem === null ? withMoments(validity, timezone) : { key: 'invalid_payload', details: problem };
+}
+
+/** The members of windows that answers show; a request may hold others, which are dropped. */
+const WINDOW_MEMBERS = ['interval', 'duration', 'daily', 'start_time', 'expiration_time', 'days_of_week'];
+
+function shownPart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shownPart);
+  if (typeof value !== 'object' || value === null) return value;
+  const known = Object.entries(value).filter(([name]) => WINDOW_MEMBERS.includes(name));
+  return Object.fromEntries(known.map(([name, part]) => [name, shownPart(part)]));
+}
+
+/**
+ * A record with the sent dates and windows: absent members stay, null clears.
+ * @returns the same object when none is sent; invalid_payload as `validityOf`
+ */
+export function applyValidityChanges<T extends Validity>(
+  before: T,
+  request: ValidityInput,
+  timezone: string,
+): T | Failure {
+  const sent = MEMBERS.filter((member) => request[member] !== undefined);
+  if (sent.length === 0) return before;
+  const merged = { ...before, ...Object.fromEntries(sent.map((member) => [member, request[member]])) };
+  const validity = validityOf(merged, timezone);
+  if (isFailure(validity)) return validity;
+  const others = Object.entries(merged).filter(([member]) => !MEMBERS.some((one) => one === member));
+  return { ...Object.fromEntries(others), ...validity } as T;
 }

@@ -3,12 +3,11 @@ import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { UpdateVoucherRequest } from '../../model/generated';
 import type { Voucher } from '../../model/records/voucher';
-import { resolveVoucherCategoryUpdate } from '../catalogue/category';
+import { resolveVoucherCategoryUpdate } from '../catalogue/catalogue-records';
 import { discountOf, refuseOtherKind } from '../discount/input';
 import { refuseByMetadataSchema } from '../metadata/refusal';
-import { checkMetadata, isSameRecord } from '../record/change';
-import { mergeOrFail } from '../record/refusals';
-import { applyValidityChanges } from '../time/validity-input';
+import { checkMetadata, isSameRecord, mergeOrFail } from '../record/change';
+import { applyValidityChanges } from '../time/validity';
 import { parseValueKind } from './input';
 
 interface VoucherChangeContext {

@@ -4,11 +4,11 @@ import type { Config } from '../../model/config';
 import type { CreateVoucherRequest } from '../../model/generated';
 import type { Campaign, VoucherDefinition } from '../../model/records/campaign';
 import type { Gift, LoyaltyCard, Voucher, VoucherKind } from '../../model/records/voucher';
-import { resolveVoucherCategory } from '../catalogue/category';
+import { resolveVoucherCategory } from '../catalogue/catalogue-records';
 import { discountOf } from '../discount/input';
-import { mergeOrFail } from '../record/refusals';
+import { mergeOrFail } from '../record/change';
 import { newAssignments, type NewRuleAssignment } from '../rules/assignment/new-assignments';
-import { validityOf } from '../time/validity-input';
+import { validityOf } from '../time/validity';
 
 export interface VoucherCreation {
   readonly id: string;

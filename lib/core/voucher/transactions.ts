@@ -1,11 +1,11 @@
 // The ledger of a balance, in answers.
-import type { EarnedTiers } from '../../model/loyalty/loyalty-tier';
 import type { Failure } from '../../errors';
 import type { ReferralRole } from '../../model/events/events';
-import { isReturnLine, returnOfLine } from '../../model/keys/return-ids';
-import { isByHand, lineType, toDayEndLineId } from '../../model/ledger/line-type';
-import type { Voucher } from '../../model/records/voucher';
 import type { TransactionResponse } from '../../model/generated-answers/records';
+import { isReturnLine, returnOfLine } from '../../model/keys/record-ids';
+import { isByHand, lineType, toDayEndLineId } from '../../model/ledger/chain';
+import type { EarnedTiers } from '../../model/loyalty/loyalty-tier';
+import type { Voucher } from '../../model/records/voucher';
 
 /** An entry of the ledger: a change of a balance. */
 export interface LedgerRow {
@@ -170,4 +170,11 @@ function earnedReference(earned: EarnedLine): Omit<TransactionResponse['details'
     ...(rule && { earning_rule: { id: rule.id, source: { banner: rule.banner } } }),
     ...tiers,
   };
+}
+
+const TIME_LENGTH = 9;
+
+/** Milliseconds as nine characters that sort as the numbers do. */
+export function timePlace(ms: number): string {
+  return Math.floor(ms).toString(36).padStart(TIME_LENGTH, '0');
 }

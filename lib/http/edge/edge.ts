@@ -4,20 +4,23 @@ import { ApiError, invariant } from '../../errors';
 import type { Caller } from '../../model/common';
 import { callCause } from '../../model/events/call-cause';
 import type { Process, Runtime } from '../../ports/runtime';
-import { sourceAddress } from '../address';
+import { type EdgeRequest, type Headers, type RequestState, routePath, sourceAddress, stateOf } from '../event';
 import { type Authenticated, Authenticator, type AuthenticationInput, sendsProof } from '../auth';
-import { checkClientAccess, limitShopper } from './client-access';
-import { requireNoBrowser } from '../cors';
-import { type EdgeRequest, type Headers, type RequestState, stateOf } from '../event';
+import {
+  type CalledEndpoint,
+  checkClientAccess,
+  type EndpointScope,
+  limitShopper,
+  requireNoBrowser,
+  requireRole,
+  requireScope,
+} from '../access';
 import { frame, type Middleware, step } from './frame';
-import { requireBodyRecords } from '../input/body-records';
-import { BODY_LIMITS, type BodyLimits, type BodyParser, parseBody } from '../input/body';
+import { BODY_LIMITS, type BodyLimits, type BodyParser, parseBody, requireBodyRecords } from '../input/body';
 import { parseQuery } from '../input/query';
 import { type Validator, checkBody, checkPage, checkQuery, unknownFilters } from '../input/schema';
 import { bringsCookie, noteSession, requireNoForeignPage } from '../keys/dashboard-session';
-import { noteUse } from '../keys/key-uses';
-import { routePath } from '../paths';
-import { type CalledEndpoint, type EndpointScope, requireRole, requireScope } from '../scope';
+import { noteUse } from '../keys/authorization';
 import type { ShopperVerifier } from '../shopper-token';
 
 /** The options of an endpoint that the edge needs. */

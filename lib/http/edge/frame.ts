@@ -1,16 +1,14 @@
 // The outermost step of every request: its id, its deadline, one form of answers, and one line in the log.
 import type { MiddlewareObj } from '@middy/core';
-import { CATALOGUE } from '../../errors';
 import { beginDeadline } from '../../async/deadline';
-import { embeddedMetrics } from '../../async/metrics';
+import { embeddedMetrics, type Labels, type MetricName } from '../../async/metrics';
 import { randomHex } from '../../async/random-hex';
+import { ApiError, CATALOGUE } from '../../errors';
+import { isLoopback } from '../../model/keys/access-token';
 import type { Process } from '../../ports/runtime';
-import { corsHeaders } from '../cors';
-import { errorAnswer, failureOf } from '../errors';
+import { corsHeaders } from '../access';
+import { errorAnswer, failureOf, SECURITY_HEADERS } from '../respond';
 import { type ApiResult, type EdgeRequest, type RawEvent, type RequestState, stateOf } from '../event';
-import { requireServedHost } from '../input/served-host';
-import { labelsOfRefusal, metricOf } from '../metric-labels';
-import { SECURITY_HEADERS } from '../respond';
 
 export type Middleware = MiddlewareObj<unknown, ApiResult>;
 type ProcessSource = () => Process;
@@ -109,4 +107,68 @@ function metricsOf({ stage, clock }: Process, state: RequestState, key: keyof ty
 
 function causeOf(error: Error | null): string | undefined {
   return error?.cause instanceof Error ? error.cause.stack : undefined;
+}
+
+// The hosts under which a service with the demo answers. The demo keys are public, so a page of another site must not
+// reach the service by a name that it resolves to this machine (DNS rebinding).
+
+/**
+ * Refuse a request whose Host header names a host that this service does not serve.
+ * @throws ApiError `misdirected_request` when the service has a list of hosts without this one
+ */
+function requireServedHost(host: string | undefined, served: readonly string[] | undefined): void {
+  // Every browser names a host.
+  if (served === undefined || host === undefined || isLoopback(host)) return;
+  if (served.includes(host.toLowerCase().replace(/:\d+$/, ''))) return;
+  const details = 'With the demo, the service answers under the names of this machine. SERVED_HOSTS lists others.';
+  throw new ApiError({ key: 'misdirected_request', details });
+}
+
+// The metric of a request (a decision, a redemption, a rollback or a publication) and its outcome label.
+
+/** Metrics by the end of a route. Other routes, such as reads, are counted only by the gateway. */
+const COUNTED: readonly (readonly [RegExp, MetricName])[] = [
+  [/^POST .*\/rollbacks?$/, 'Rollbacks'],
+  [/^POST .*\/(redemptions?|redeem)$/, 'Redemptions'],
+  [/^POST .*\/publications?$/, 'Publications'],
+  [/^GET .*\/publications\/create$/, 'Publications'],
+  [/^POST .*\/(validations?|validate|qualifications?)$/, 'Decisions'],
+];
+
+const metrics = new Map<string, MetricName | null>();
+
+/** Return the metric that counts requests of a route; null for routes without one. */
+export function metricOf(routeKey: string): MetricName | null {
+  const known = metrics.get(routeKey);
+  if (known !== undefined) return known;
+  const found = COUNTED.find(([route]) => route.test(routeKey))?.[1] ?? null;
+  metrics.set(routeKey, found);
+  return found;
+}
+
+/** The members of a service result that report a refusal. */
+interface RefusalReport {
+  readonly valid?: boolean;
+  readonly error?: unknown;
+  readonly redeemables?: readonly { readonly result?: { readonly error?: unknown } }[];
+}
+
+/** Return the metric labels of a request answered by its service. A validation can refuse with status 200. */
+export function labelsOf(result: unknown): Labels {
+  const { valid, error, redeemables = [] } = result as RefusalReport;
+  if (valid !== false) return { outcome: 'ACCEPTED' };
+  const keys = [error, ...redeemables.map((one) => one.result?.error)].map(keyIn);
+  const key = keys.find((one) => one !== undefined);
+  return { outcome: 'REFUSED', ...(key !== undefined && { key }) };
+}
+
+/** The key of an error if it is in the catalogue: other texts must not become labels. */
+function keyIn(error: unknown): string | undefined {
+  const { key } = (error ?? {}) as { readonly key?: unknown };
+  return typeof key === 'string' && key in CATALOGUE ? key : undefined;
+}
+
+/** Return the metric labels of a refused request. */
+function labelsOfRefusal(key: keyof typeof CATALOGUE): Labels {
+  return { outcome: CATALOGUE[key].status >= 500 ? 'FAILED' : 'REFUSED', key };
 }

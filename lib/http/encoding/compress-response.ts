@@ -2,7 +2,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import type { ApiResult } from '../event';
-import { parseAcceptEncoding, type Encoding } from './accept-encoding';
 
 /**
  * The minimum length for compression, in characters: shorter answers fit into a few packets, so compression does not
@@ -50,4 +49,15 @@ export async function compressResponse(answer: ApiResult, headers: EncodingHeade
     body: packed.toString('base64'),
     isBase64Encoded: true,
   };
+}
+
+export type Encoding = 'br' | 'gzip';
+
+/**
+ * Parse the content encodings that a client accepts; those with `q=0` are left out.
+ * @param headers of the request
+ */
+export function parseAcceptEncoding(headers: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const sent = (headers['accept-encoding'] ?? '').split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
+  return sent.map((one) => one.split(';')[0]?.trim() ?? '');
 }

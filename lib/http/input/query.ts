@@ -1,6 +1,6 @@
-// Query strings: nested brackets, repeated keys, empty values as absent.
+// Query strings, with nested brackets, repeated keys and empty values as absent; and path parameters.
 import qs from 'qs';
-import { ApiError } from '../../errors';
+import { ApiError, invariant } from '../../errors';
 import type { Query } from '../event';
 
 const MAX_LENGTH = 8192;
@@ -51,4 +51,38 @@ function areAbsentFilters(name: string, value: unknown): boolean {
 
 function isNested(name: string, value: unknown): value is object {
   return name !== 'filters' && typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The names of the parameters of a path, such as `code` of `/v1/vouchers/{code}`; `{path+}` matches the rest of the
+ * path.
+ */
+export type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParamName<Rest>
+  : never;
+
+/** The paths, among several, without the parameter. */
+type PathWithout<Path extends string, Name extends string> = Path extends string
+  ? Name extends ParamName<Path>
+    ? never
+    : Path
+  : never;
+
+/** The parameters of one path or several; null for a parameter that the requested path does not have. */
+export type PathParams<Path extends string> = {
+  readonly [Name in ParamName<Path>]: [PathWithout<Path, Name>] extends [never] ? string : string | null;
+};
+
+type RawPathParams = Readonly<Record<string, string | undefined>>;
+
+/** Reads the parameters of a request to any of the paths. */
+export function paramsReader<Path extends string>(paths: readonly Path[]): (sent: RawPathParams) => PathParams<Path> {
+  const namesByPath = paths.map((path) => [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name = '']) => name));
+  const names = [...new Set(namesByPath.flat())];
+  const isInEach = (name: string): boolean => namesByPath.every((one) => one.includes(name));
+  return (sent) => {
+    const missing = names.find((name) => sent[name] === undefined && isInEach(name));
+    invariant(missing === undefined, `The gateway sent no path parameter ${missing}.`);
+    return Object.fromEntries(names.map((name) => [name, sent[name] ?? null])) as PathParams<Path>;
+  };
 }

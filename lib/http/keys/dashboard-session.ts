@@ -2,7 +2,7 @@
 // the request.
 import { createHash } from 'node:crypto';
 import { ApiError } from '../../errors';
-import { IDLE_MS } from '../../model/dashboard';
+import { IDLE_MS } from '../../model/permissions';
 import type { DashboardSession, SeenSession } from '../../ports/keys/dashboard-sessions';
 import type { Runtime } from '../../ports/runtime';
 

@@ -1,6 +1,6 @@
 // The identity provider of a deployment, as its environment names it.
 import type { DashboardRole } from '../../model/common';
-import { DASHBOARD_ROLES } from '../../model/dashboard';
+import { DASHBOARD_ROLES } from '../../model/permissions';
 import type { IdentityProvider } from '../../ports/runtime';
 
 type OidcEnvironment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,5 @@
 // Key pairs of a project, the access tokens that they issue, and the keys that verify shopper tokens.
-import type { KeyRole } from '../common';
-import type { KeyScope } from '../scopes';
+import type { KeyRole, KeyScope } from '../common';
 
 /** A secret by which a caller authenticates as the pair. */
 export interface KeySecret {

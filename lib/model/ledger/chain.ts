@@ -1,6 +1,7 @@
 // The hash chain of a balance: each ledger line carries the hash of its content and of the line before it.
 import { hash } from 'node:crypto';
-import { lineType, type LineType, type TypedLine } from './line-type';
+import { isReturnLine } from '../keys/record-ids';
+import type { PointLot, Voucher } from '../records/voucher';
 
 /** The content of a ledger line that its hash covers, in the spelling of the API. */
 export interface ChainLine {
@@ -15,7 +16,7 @@ export interface ChainLine {
 }
 
 /** The last line of a chain. */
-export interface ChainLink {
+interface ChainLink {
   readonly sequence: number;
   /** The balance of the opening line. */
   readonly opening: number;
@@ -116,4 +117,90 @@ export function parseLink(text: string): ChainLink {
     hash: Buffer.from(stored, 'base64url').toString('hex'),
     timeMs: Number.parseInt(time, 36),
   };
+}
+
+interface CardFact {
+  readonly voucher: Voucher;
+  readonly head?: string | undefined;
+  /** Expired points that have no line in the ledger yet: the balance of the voucher is without them. */
+  readonly unbooked?: readonly PointLot[];
+}
+
+/** Return the balance of a card; 0 for a voucher without one. */
+export function cardBalance({ gift, loyalty_card }: Voucher): number {
+  return gift?.balance ?? loyalty_card?.balance ?? 0;
+}
+
+/** Return the balance of a card after the last line of its ledger: expired points count until they have a line. */
+export function bookBalance({ voucher, unbooked = [] }: CardFact): number {
+  return unbooked.reduce((sum, { points }) => sum + points, cardBalance(voucher));
+}
+
+/** Return the end of the chain of a card as it was read. */
+export function headOfFact(fact: CardFact): ChainLink {
+  const { voucher, head } = fact;
+  return headOf({ voucherId: voucher.id, createdAt: voucher.created_at, balance: bookBalance(fact), head });
+}
+
+// The type of a ledger line, as transactions and the hash chain name it.
+
+/** The members of a ledger line that decide its type. */
+interface TypedLine {
+  /** R: by a redemption or rollback, T: manual, or by a return. */
+  readonly kind: 'R' | 'T';
+  readonly id: string;
+  readonly value: 'gift' | 'loyalty_card';
+  readonly delta: number;
+  /** Present on a line of an earning rule, and of the reward of a referral. */
+  readonly earned?: unknown;
+  /** Present on a line of points that expired. */
+  readonly expired?: unknown;
+  /** Present on a line of a transfer between cards. */
+  readonly transfer?: unknown;
+}
+
+type LineType =
+  | 'CREDITS_ADDITION'
+  | 'CREDITS_REDEMPTION'
+  | 'CREDITS_REFUND'
+  | 'CREDITS_REMOVAL'
+  | 'PENDING_POINTS_ACTIVATION'
+  | 'POINTS_ACCRUAL'
+  | 'POINTS_ADDITION'
+  | 'POINTS_EXPIRATION'
+  | 'POINTS_REDEMPTION'
+  | 'POINTS_REFUND'
+  | 'POINTS_REMOVAL'
+  | 'POINTS_TRANSFER_IN'
+  | 'POINTS_TRANSFER_OUT';
+
+/** True for a change by hand: returns, earned and expired points stand beside these. */
+export function isByHand({
+  kind,
+  id,
+  earned,
+  expired,
+}: Pick<TypedLine, 'kind' | 'id' | 'earned' | 'expired'>): boolean {
+  return kind === 'T' && !isReturnLine(id) && !earned && !expired;
+}
+
+/** Convert the id of pending points to that of the line which adds them at the end of a day; by hand it is another one. */
+export function toDayEndLineId(pendingId: string): string {
+  return pendingId.replace('lopp_', 'tp_');
+}
+
+/** Return the type of a ledger line. */
+export function lineType(line: TypedLine): LineType {
+  const { value, delta } = line;
+  const what = value === 'gift' ? 'CREDITS' : 'POINTS';
+  if (line.expired) return 'POINTS_EXPIRATION';
+  if (line.transfer) return delta > 0 ? 'POINTS_TRANSFER_IN' : 'POINTS_TRANSFER_OUT';
+  if (hasMember(line.earned, 'pending') && delta > 0) return 'PENDING_POINTS_ACTIVATION';
+  if (line.earned && !hasMember(line.earned, 'referral')) return delta > 0 ? 'POINTS_ACCRUAL' : 'POINTS_REMOVAL';
+  if (line.earned || isByHand(line)) return `${what}_${delta > 0 ? 'ADDITION' : 'REMOVAL'}`;
+  return `${what}_${delta > 0 ? 'REFUND' : 'REDEMPTION'}`;
+}
+
+function hasMember(earned: unknown, name: 'referral' | 'pending'): boolean {
+  return typeof earned === 'object' && earned !== null && name in earned;
 }

@@ -1,6 +1,6 @@
 // Validation rules, their assignments and the scope of products they name.
 import type { ListEnvelope, Timestamp } from '../common';
-import type { UnitLimitNumbers } from '../rules/unit-limits';
+import type { UnitLimitNumbers } from '../counters';
 
 export interface RuleError {
   readonly message?: string;

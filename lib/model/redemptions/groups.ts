@@ -1,7 +1,7 @@
 // Top-level redemptions, each with its children and rollbacks, for lists with `expand=children`.
 import type { Redemption, RedemptionGroup } from '../records/redemption';
 import { recordsOf, type StoredEntry } from './entries';
-import { parseRedemptionId } from '../keys/redemption-ids';
+import { parseRedemptionId } from '../keys/record-ids';
 
 /** The group of the records under one base; null for a refused rollback. */
 export function groupOf(entry: StoredEntry): RedemptionGroup | null {

@@ -1,7 +1,7 @@
 // Products and SKUs.
 import { DynamoProductStore } from '../../storage/catalogue/product-store';
 import { DynamoSkuStore } from '../../storage/catalogue/sku-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const catalogueRoom = {
   stores: {

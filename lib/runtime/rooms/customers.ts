@@ -1,6 +1,6 @@
 // Customers.
 import { DynamoCustomerStore } from '../../storage/customers/customer-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const customersRoom = {
   stores: { customers: ({ table }) => new DynamoCustomerStore(table) },

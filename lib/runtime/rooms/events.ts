@@ -3,7 +3,7 @@ import { webhooksOf } from '../../webhooks/webhooks';
 import { DynamoDeliveryStore } from '../../storage/events/delivery-store';
 import { DynamoOutboxStore } from '../../storage/events/outbox-store';
 import { DynamoWebhookStore } from '../../storage/events/webhook-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const eventsRoom = {
   stores: {

@@ -5,7 +5,7 @@ import { DynamoLedgerCheckpointStore } from '../../storage/vouchers/journal/ledg
 import { DynamoSummaryStore } from '../../storage/summaries/summary-store';
 import { DynamoReturnStore } from '../../storage/returns/return-store';
 import { revisionsOf } from '../shared-rooms/revisions';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const historyRoom = {
   stores: {

@@ -1,7 +1,7 @@
 // The codes that customers hold, and changes of their profiles.
 import { DynamoCustomerChanges } from '../../storage/customers/customer-changes';
 import { DynamoHolderStore } from '../../storage/customers/holder-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const holdersRoom = {
   stores: {

@@ -1,8 +1,7 @@
 // The audit trail, the keys that verify tokens of shoppers, and the identity provider for people.
 import { identityProvider } from '../../http/oidc/settings';
 import { DynamoAuditTrailStore } from '../../storage/management/audit-trail-store';
-import type { Room } from '../parts';
-import { shopperKeysRoom } from '../shared-rooms/shopper-keys';
+import { type Room, shopperKeysRoom } from '../bind';
 
 export const managementRoom = {
   stores: {

@@ -1,11 +1,11 @@
 // Orders and their locks.
+import { DynamoOrderLockStore } from '../../storage/orders/order-lock-store';
 import { DynamoOrderStore } from '../../storage/orders/order-store';
-import type { Room } from '../parts';
-import { orderLocksRoom } from '../shared-rooms/order-locks';
+import type { Room } from '../bind';
 
 export const ordersRoom = {
   stores: {
-    ...orderLocksRoom.stores,
+    orderLocks: ({ table }) => new DynamoOrderLockStore(table),
     orders: ({ table, retention }) => new DynamoOrderStore(table, retention.custom_events),
   },
 } satisfies Room;

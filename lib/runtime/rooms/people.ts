@@ -1,7 +1,7 @@
 // Everything about one person: its export, and its permanent deletion.
 import { DynamoForgettingStore } from '../../storage/customers/forgetting/forgetting-store';
 import { DynamoPersonExportStore } from '../../storage/person-export/person-export-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const peopleRoom = {
   stores: {

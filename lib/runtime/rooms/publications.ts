@@ -1,6 +1,6 @@
 // Publications of codes.
 import { DynamoPublicationStore } from '../../storage/publications/publication-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const publicationsRoom = {
   stores: {

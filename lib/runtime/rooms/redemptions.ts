@@ -2,7 +2,7 @@
 import { DynamoRedemptionStore } from '../../storage/redemptions/redemption-store';
 import { countersOf } from '../counters';
 import { revisionsOf } from '../shared-rooms/revisions';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const redemptionsRoom = {
   stores: {

@@ -1,6 +1,6 @@
 // The facts of a decision, and the reservations that it makes.
 import { DynamoReservationStore } from '../../storage/validations/reservation-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 import { evaluationsRoom } from '../shared-rooms/evaluations';
 
 export const validationsRoom = {

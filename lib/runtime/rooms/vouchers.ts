@@ -1,7 +1,7 @@
 // Codes, and the rules that are assigned to them.
 import { DynamoAssignmentStore } from '../../storage/rules/assignment-store';
 import { DynamoVoucherStore } from '../../storage/vouchers/voucher-store';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const vouchersRoom = {
   stores: {

@@ -4,7 +4,7 @@ import { DynamoExportStore } from '../../storage/exports/export-store';
 import { DynamoUploadStore } from '../../storage/exports/upload-store';
 import { filesOf } from '../../storage/files/files';
 import { workerWaker } from '../../webhooks/wake-worker';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const workRoom = {
   stores: {

@@ -3,7 +3,7 @@ import { DECISION_READS } from '../../core/evaluation/reads/decision-reads';
 import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
 import { CopiedReads } from '../../storage/sharding/copied-reads';
 import { countersOf } from '../counters';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const evaluationsRoom = {
   stores: {

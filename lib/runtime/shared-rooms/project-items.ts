@@ -1,6 +1,6 @@
 // Everything of a project, which the worker deletes.
 import { DynamoProjectItems } from '../../storage/management/project-items';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const projectItemsRoom = {
   outside: {

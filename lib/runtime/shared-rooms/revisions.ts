@@ -1,6 +1,6 @@
 // The revisions that decision records name.
 import { Revisions } from '../../storage/decisions/revisions';
-import type { StoreParts } from '../parts';
+import type { StoreParts } from '../bind';
 
 const known = new WeakMap<StoreParts, Revisions>();
 

@@ -1,7 +1,7 @@
 // Customers of static segments, and the auto-update segments that customers are in.
 import { DynamoSegmentMembers } from '../../storage/segments/segment-members';
 import { DynamoSegmentStates } from '../../storage/segments/segment-states';
-import type { Room } from '../parts';
+import type { Room } from '../bind';
 
 export const segmentsRoom = {
   stores: {

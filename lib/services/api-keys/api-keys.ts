@@ -27,7 +27,7 @@ import type {
   UpdateApiKeyRequest,
 } from '../../model/generated';
 import type { AuditAction } from '../../model/audit-trail';
-import type { KeyScope } from '../../model/scopes';
+import type { KeyScope } from '../../model/common';
 import type { CredentialChange } from '../../ports/keys/credentials';
 import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap, refuseIf } from '../shared/unwrap';

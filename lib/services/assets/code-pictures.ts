@@ -1,5 +1,5 @@
 // Limits picture requests, so that they do not block the single thread: drawing one takes up to 100 ms.
-import { BoundedMap } from '../../async/bounded-map';
+import { BoundedMap } from '../../async/memory';
 import { ApiError } from '../../errors';
 import type { Process } from '../../ports/runtime';
 import type { Picture } from './asset-pictures';

@@ -6,7 +6,7 @@ import { applyRowToVoucher, buildVoucherFromRow } from '../../core/csv/code-impo
 import type { CodeRow } from '../../core/csv/code-rows';
 import { isRefusedRow, type RefusedRow } from '../../core/csv/file-rows';
 import { buildVoucherBatchFacts, buildVoucherUpdatedFacts } from '../../core/events/facts/voucher-facts';
-import { buildCodeTakenFailure } from '../../core/record/refusals';
+import { buildCodeTakenFailure } from '../../core/record/change';
 import { type Failure, isFailure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { OutboxRow } from '../../model/events/events';
@@ -16,7 +16,7 @@ import type { Voucher } from '../../model/records/voucher';
 import type { ImportedPart, OwnedAction } from '../../ports/async-actions';
 import type { Process, Runtime } from '../../ports/runtime';
 import type { VoucherOpening } from '../../ports/vouchers';
-import { buildNewRuleAssignments } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../vouchers/new-voucher';
 import { settleCampaigns } from '../campaigns/campaign-progress';
 import { outboxRow } from '../../core/events/outbox-row';
 import type { VoucherFact } from '../../core/evaluation/facts';

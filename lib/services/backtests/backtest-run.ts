@@ -1,5 +1,5 @@
 // Decides recorded calls again with a change, one after the other, and keeps the figures.
-import { BoundedMap } from '../../async/bounded-map';
+import { BoundedMap } from '../../async/memory';
 import { CarriedCounts } from '../../core/backtest/carried-counts';
 import { buildChangedInput } from '../../core/backtest/changed-input';
 import {

@@ -1,7 +1,7 @@
 // Background work: runs a backtest slice by slice. Each slice goes on where the last one ended.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toBacktestReport } from '../../core/backtest/report';
-import { DAY_MS } from '../../core/time/units';
+import { DAY_MS } from '../../core/time/calendar';
 import type { BacktestResponse } from '../../model/generated-answers/records';
 import type { BacktestWork } from '../../model/records/async-action';
 import type { OwnedAction } from '../../ports/async-actions';

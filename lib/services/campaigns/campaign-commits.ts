@@ -4,7 +4,7 @@ import { markCampaignDeleted, refuseUsedCampaign } from '../../core/campaign/del
 import { selectFirstParts } from '../../core/campaign/parts';
 import { withRedefinition } from '../../core/campaign/progress';
 import { diffDefinitions } from '../../core/campaign/redefinition';
-import { buildCampaignNameTakenFailure, buildCodeTakenFailure } from '../../core/record/refusals';
+import { buildCampaignNameTakenFailure, buildCodeTakenFailure } from '../../core/record/change';
 import { toNewCampaignResponse } from '../../core/answer/campaigns';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';

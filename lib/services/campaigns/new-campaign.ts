@@ -5,7 +5,7 @@ import type { CreateCampaignRequest } from '../../model/generated';
 import type { Campaign } from '../../model/records/campaign';
 import type { Process } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
-import { buildNewRuleAssignments } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../vouchers/new-voucher';
 import { nowText } from '../shared/configuration';
 
 /**

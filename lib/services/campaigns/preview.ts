@@ -12,7 +12,7 @@ import {
   withDraftRules,
 } from '../../core/evaluation/draft';
 import { parseCode } from '../../core/code';
-import { buildCodeTakenFailure } from '../../core/record/refusals';
+import { buildCodeTakenFailure } from '../../core/record/change';
 import { evaluate } from '../../core/stacking/combine';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
@@ -21,8 +21,7 @@ import type { PreviewCampaignRequest } from '../../model/generated';
 import type { EvaluationRequest } from '../../model/request';
 import type { Process, Runtime } from '../../ports/runtime';
 import { unwrap } from '../shared/unwrap';
-import { guardRequest } from '../shared/code-guard';
-import { loadFacts } from '../shared/load-facts';
+import { guardRequest, loadFacts } from '../shared/load-facts';
 import { nowText } from '../shared/configuration';
 import { trackingIdOf } from '../shared/evaluation';
 import { plainVoucher } from '../vouchers/new-voucher';

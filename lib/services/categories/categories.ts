@@ -1,8 +1,8 @@
 // Categories: they order redeemables and determine which of them stack.
 import { dataList } from '../../core/answer/list';
-import { refuseUsedCategory, removeCategoryFromStacking } from '../../core/catalogue/category';
+import { refuseUsedCategory, removeCategoryFromStacking } from '../../core/catalogue/catalogue-records';
 import { listSpec } from '../../core/filter/list-spec';
-import { refuseTakenName } from '../../core/record/refusals';
+import { refuseTakenName } from '../../core/record/change';
 import type { Category } from '../../model/records/catalog';
 import type { Caller } from '../../model/common';
 import type { CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from '../../model/generated';

@@ -1,5 +1,5 @@
 // Consents. The shop keeps what its customers agreed to, so the service has none to list, to give or to take back.
-import { refuseOtherId, refuseOtherName, requireShopper } from '../../core/access/shopper';
+import { refuseOtherId, refuseOtherName, requireShopper } from '../../core/access/permissions';
 import { dataList } from '../../core/answer/list';
 import { isCustomerId } from '../../core/customer/record';
 import { notFound } from '../../errors';

@@ -5,7 +5,7 @@ import {
   refuseExtraEventSchema,
   toEventSchemaResponse,
 } from '../../core/custom-events/event-schema';
-import { refuseTakenName } from '../../core/record/refusals';
+import { refuseTakenName } from '../../core/record/change';
 import type { Caller } from '../../model/common';
 import type { CreateEventSchemaRequest, UpdateEventSchemaRequest } from '../../model/generated';
 import type { EventSchema } from '../../model/events/event-schema';

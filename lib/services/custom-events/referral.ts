@@ -1,12 +1,12 @@
 // The referral in a custom event: the current code, and earlier referrals of the customer.
-import { guessSubjectsOf } from '../../core/access/guessers';
+import { guessSubjectsOf } from '../../core/access/refusal-record';
 import type { CustomEventRequest } from '../../core/custom-events/event';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { KnownCustomer } from '../../ports/customers';
 import type { Runtime } from '../../ports/runtime';
-import { guardCodes, readGuesses } from '../shared/guess-limits';
+import { guardCodes, readGuesses } from '../shared/load-facts';
 
 export interface ReferralFacts {
   readonly fact: VoucherFact | null;

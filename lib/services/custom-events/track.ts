@@ -1,7 +1,12 @@
 // Custom events: a shop's events about its customers, checked by the schema of the event and kept with the customer.
-import { refuseCustomerChange, refuseDisabledClientSwitch } from '../../core/access/permissions';
+import {
+  refuseCustomerChange,
+  refuseDisabledClientSwitch,
+  refuseOtherId,
+  refuseOtherName,
+  selectOwnMembers,
+} from '../../core/access/permissions';
 import { principalOf } from '../../core/access/client-names';
-import { selectOwnMembers, refuseOtherId, refuseOtherName } from '../../core/access/shopper';
 import { type Conversion, conversionOf } from '../../core/custom-events/conversion';
 import {
   echoCustomEvent,
@@ -13,7 +18,7 @@ import {
 } from '../../core/custom-events/event';
 import { buildCustomEventRow } from '../../core/activity/rows';
 import { type CustomerChange, planCustomerChange } from '../../core/customer/record';
-import { buildCustomerChangeFacts } from '../../core/events/facts/customer-facts';
+import { buildCustomerChangeFacts } from '../../core/events/facts/publication-facts';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { type Failure, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';
@@ -21,7 +26,7 @@ import type { Config } from '../../model/config';
 import { EMPTY_USAGE } from '../../model/counters';
 import type { EarningTrigger, OutboxRow, ReferralTrigger } from '../../model/events/events';
 import { buildEventTrigger } from '../../core/loyalty/earning/trigger';
-import { buildConversionTrigger } from '../../core/campaign/conversion-event';
+import { buildConversionTrigger } from '../../core/campaign/programs';
 import type { TrackEventRequest } from '../../model/generated';
 import type { ActivityRow, CustomEvent } from '../../model/events/activity';
 import type { RequestCustomer } from '../../model/records/customer';

@@ -1,5 +1,5 @@
 // Permanent deletion: the customer is deleted immediately, and a background action removes the person from all records.
-import { buildCustomerErasedFacts } from '../../core/events/facts/customer-facts';
+import { buildCustomerErasedFacts } from '../../core/events/facts/publication-facts';
 import { notFound } from '../../errors';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';

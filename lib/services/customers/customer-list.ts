@@ -1,6 +1,6 @@
 // The customers of a project: in pages, or onwards from a moment.
 import { listOf } from '../../core/answer/list';
-import { toCustomerResponse } from '../../core/answer/customer';
+import { toCustomerResponse } from '../../core/customer/usage-sums';
 import { customerTests, findPageEnd, idsOfList, scrollStart } from '../../core/filter/customer-query';
 import { CUSTOMER_FIELDS } from '../../model/lists/fields';
 import { sortsByMembers, type ListRequest, listSpec } from '../../core/filter/list-spec';

@@ -1,8 +1,8 @@
 // Create, update, read and remove customers.
 import { refuseCustomerChange } from '../../core/access/permissions';
 import { applyCustomerChanges, newCustomer as customerFrom, overwriteCustomer } from '../../core/customer/record';
-import { toCustomerResponse } from '../../core/answer/customer';
-import { buildCustomerChangeFacts, buildCustomerDeletedFacts } from '../../core/events/facts/customer-facts';
+import { toCustomerResponse } from '../../core/customer/usage-sums';
+import { buildCustomerChangeFacts, buildCustomerDeletedFacts } from '../../core/events/facts/publication-facts';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';

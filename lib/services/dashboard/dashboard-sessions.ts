@@ -2,11 +2,17 @@
 import type { Credential, KeySecret } from '../../model/keys/key-records';
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError } from '../../errors';
-import type { Caller, DashboardRole } from '../../model/common';
-import { SCOPES } from '../../model/scopes';
-import { DASHBOARD_ROLES, dashboardRole, isPlainLogin, lesserRole, loginOf, sessionEndMs } from '../../model/dashboard';
+import { type Caller, type DashboardRole, SCOPES } from '../../model/common';
+import { isDemoKey } from '../../model/keys/access-token';
+import {
+  DASHBOARD_ROLES,
+  dashboardRole,
+  isPlainLogin,
+  lesserRole,
+  loginOf,
+  sessionEndMs,
+} from '../../model/permissions';
 import type { SignInRequest } from '../../model/generated';
-import { isDemoKey } from '../../model/demo';
 import type { DashboardSession } from '../../ports/keys/dashboard-sessions';
 import type { Limit } from '../../ports/limits';
 import type { IdentityProvider, Runtime } from '../../ports/runtime';

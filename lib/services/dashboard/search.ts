@@ -9,7 +9,7 @@ import {
   toRedemptionSearchResult,
 } from '../../core/answer/search-results';
 import { isCustomerId } from '../../core/customer/record';
-import { parseRedemptionId } from '../../model/keys/redemption-ids';
+import { parseRedemptionId } from '../../model/keys/record-ids';
 import { recordsOf } from '../../model/redemptions/entries';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';

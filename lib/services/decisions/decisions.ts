@@ -4,7 +4,7 @@ import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { GetDecisionResponse } from '../../model/generated-answers/decisions';
 import type { Runtime } from '../../ports/runtime';
-import { parseRedemptionId } from '../../model/keys/redemption-ids';
+import { parseRedemptionId } from '../../model/keys/record-ids';
 import { recordsOf } from '../../model/redemptions/entries';
 
 /**

@@ -13,7 +13,7 @@ import type { CreateEarningRulesResponse, ListEarningRulesResponse } from '../..
 import type { EarningRuleResponse } from '../../model/generated-answers/records';
 import type { EarningRule } from '../../model/records/earning-rule';
 import type { Runtime } from '../../ports/runtime';
-import { buildNewRuleAssignments } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../vouchers/new-voucher';
 import { changeConfig, inPlaceOf, nowText, stampIfChanged } from '../shared/configuration';
 import { followingOf } from '../segments/following';
 import { inMemory, type Page, readList } from '../shared/lists';

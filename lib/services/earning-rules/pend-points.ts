@@ -3,7 +3,7 @@
 import { planPendingPoints, changePendingPoints } from '../../core/loyalty/pending/entry';
 import { mapPoints } from '../../core/loyalty/tier/mapping';
 import { describeEarnedTiers, hasTiers } from '../../core/points/member-tier';
-import { timePlace } from '../../core/time/time-place';
+import { timePlace } from '../../core/voucher/transactions';
 import type { Caller } from '../../model/common';
 import type { OutboxRow } from '../../model/events/events';
 import type { EarningRule } from '../../model/records/earning-rule';

@@ -1,5 +1,5 @@
 // Customers as an object of exports. Filters can test their profiles, counts and publications.
-import { toCustomerResponse } from '../../core/answer/customer';
+import { toCustomerResponse } from '../../core/customer/usage-sums';
 import { EXPORTED_CUSTOMER } from '../../core/export/record-fields';
 import {
   planCustomerReads,

@@ -1,7 +1,7 @@
 // Writes the report file of an import or a bulk change that ends. Written again it is the same file.
 import { hasReport, reportHeader, reportLine } from '../../core/background/report';
 import { retentionOf } from '../../core/record/retention';
-import { DAY_MS } from '../../core/time/units';
+import { DAY_MS } from '../../core/time/calendar';
 import type { Timestamp } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { OwnedAction } from '../../ports/async-actions';

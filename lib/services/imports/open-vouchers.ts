@@ -8,7 +8,7 @@ import type { Config } from '../../model/config';
 import type { CreateVoucherRequest } from '../../model/generated';
 import type { Process, Runtime } from '../../ports/runtime';
 import { OPENINGS_AT_ONCE, type OpenOutcome, type VoucherOpening } from '../../ports/vouchers';
-import { buildNewRuleAssignments } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../vouchers/new-voucher';
 
 /** A code as the other system has it. */
 export interface ComingVoucher {

@@ -1,5 +1,5 @@
 // Takes over pending points from another system, with the day on which they become active. It is idempotent.
-import { toExpiry } from '../../core/points/last-day';
+import { toExpiry } from '../../core/points/lots';
 import type { Caller } from '../../model/common';
 import type { PendingPoints, PendingPointsDetails } from '../../model/records/earning-rule';
 import type { Runtime } from '../../ports/runtime';

@@ -1,6 +1,6 @@
 // Points of a loyalty card, changed by hand: a balance change in the words of the loyalty routes.
 import { startOfDay } from '../../core/ledger/statement-range';
-import { toExpiry } from '../../core/points/last-day';
+import { toExpiry } from '../../core/points/lots';
 import { localDay, parseMoment } from '../../core/time/calendar';
 import { ApiError, notFound } from '../../errors';
 import type { Caller, Once } from '../../model/common';

@@ -1,10 +1,15 @@
 // A shopper's own record and codes, as pages with the older client ask for them. A claim reads and changes nothing.
-import { refuseDisabledClientSwitch } from '../../core/access/permissions';
-import { refuseOtherId, refuseOtherName, requireShopper, selectOwnMembers } from '../../core/access/shopper';
+import {
+  refuseDisabledClientSwitch,
+  refuseOtherId,
+  refuseOtherName,
+  requireShopper,
+  selectOwnMembers,
+} from '../../core/access/permissions';
 import { redactReferrers } from '../../core/answer/client';
-import { toCustomerResponse } from '../../core/answer/customer';
+import { toCustomerResponse } from '../../core/customer/usage-sums';
 import { listOf } from '../../core/answer/list';
-import { isConcealed } from '../../core/evaluation/client-facts';
+import { isConcealed } from '../../core/access/evaluation-input';
 import { recordTest } from '../../core/filter/list-test';
 import { campaignOfList, voucherSpec, voucherTests } from '../../core/filter/voucher-list';
 import type { Caller } from '../../model/common';

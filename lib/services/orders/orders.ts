@@ -5,10 +5,10 @@ import { orderOutbox } from '../../core/events/order-outbox';
 import { countWriteActions } from '../../core/catalogue/overrides';
 import { ORDER_FIELDS } from '../../model/lists/fields';
 import { sortsByMembers, type ListQuery, listSpec } from '../../core/filter/list-spec';
-import { namesOfLines } from '../../model/keys/catalog';
+import { namesOfLines } from '../../model/records/catalog';
 import { isUnchanged, type OrderFacts, type OrderPlan, type OrderPlanInput, planOrder } from '../../core/order/plan';
 import { namesPeople } from '../../core/order/plan';
-import { orderHolderChanges } from '../../core/redemption/order-share';
+import { orderHolderChanges } from '../../core/order/order-counts';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
@@ -17,11 +17,15 @@ import type { Order } from '../../model/records/order';
 import type { OrderRuntime, Process, Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { OrderWrite } from '../../ports/orders';
-import { catalogueIds } from '../products/catalogue-ids';
 import { checkPeople, NOBODY, savePeople } from './order-people';
 import { settleOrder } from './order-settle';
-import { completeHolderChanges } from './order-shares';
-import { REDEMPTION_LEASE_MS, busyOrder, releaseOrderLock, acquireOrderLock } from './order-lock';
+import {
+  acquireOrderLock,
+  busyOrder,
+  completeHolderChanges,
+  REDEMPTION_LEASE_MS,
+  releaseOrderLock,
+} from './order-lock';
 import { unwrap } from '../shared/unwrap';
 import { buildMemberNamesAuditLine, withCatalogueLine } from '../audit-trail/audit-line';
 import { commitOptimistically } from '../shared/commit';
@@ -202,5 +206,5 @@ async function checkFirst(
 /** @throws ApiError invalid_order, invalid_product, invalid_sku, invalid_payload or not_found */
 function planned(rt: Process, planning: Omit<OrderPlanInput, 'lineIds' | 'idOf'>): OrderPlan {
   const lineIds = (planning.request.items ?? []).map(() => rt.ids.hex('ordli'));
-  return unwrap(planOrder({ ...planning, lineIds, idOf: catalogueIds(rt) }));
+  return unwrap(planOrder({ ...planning, lineIds, idOf: (prefix, sourceId) => rt.ids.natural(prefix, sourceId) }));
 }

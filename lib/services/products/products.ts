@@ -1,6 +1,6 @@
 // Products: create, update, read, list and remove.
 import { dataList, listOf } from '../../core/answer/list';
-import { applyProductChanges, newProduct } from '../../core/catalogue/product';
+import { applyProductChanges, newProduct } from '../../core/catalogue/catalogue-records';
 import { PRODUCT_FIELDS } from '../../model/lists/fields';
 import { toDatedQuery, sortsByMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';

@@ -6,7 +6,7 @@ import {
   refuseForeignSku,
   refuseUndeclaredAttribute,
   TOO_MANY_SKUS,
-} from '../../core/catalogue/product';
+} from '../../core/catalogue/catalogue-records';
 import type { SkuRequest } from '../../core/csv/record-rows';
 import { withoutNulls } from '../../core/object-members';
 import { toDatedQuery, sortsByMembers, type DatedQuery, listSpec } from '../../core/filter/list-spec';

@@ -1,7 +1,7 @@
 // Promotion stacks: tiers of one campaign that are redeemed together, in a given order.
 import { dataPage } from '../../core/answer/list';
 import { resolvePromotionCampaign } from '../../core/campaign/find';
-import { resolveCategory, resolveCategoryUpdate } from '../../core/catalogue/category';
+import { resolveCategory, resolveCategoryUpdate } from '../../core/catalogue/catalogue-records';
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { applyStackTiersChanges, stackTiers } from '../../core/promotion/stack';
 import { notFound } from '../../errors';

@@ -20,7 +20,7 @@ import { unwrap, refuseIf } from '../shared/unwrap';
 import { findRecord } from '../shared/find-record';
 import { inMemory, readList } from '../shared/lists';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
-import { buildNewRuleAssignments } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../vouchers/new-voucher';
 import { tiersOf } from '../../core/campaign/tiers';
 import type { PromotionTierResponse } from '../../model/generated-answers/records';
 import type { ListTiersResponse } from '../../model/generated-answers/promotions';

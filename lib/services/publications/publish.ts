@@ -1,5 +1,5 @@
 // Publishes codes to a customer: all of them in one transaction, or none.
-import { refuseDisabledClientSwitch } from '../../core/access/permissions';
+import { refuseDisabledClientSwitch, refuseOtherId } from '../../core/access/permissions';
 import { buildPublicationFacts } from '../../core/events/facts/publication-facts';
 import {
   buildPublicationQuery,
@@ -19,14 +19,13 @@ import {
   refuseVoucher,
 } from '../../core/publication/plan';
 import { ApiError, type Failure, isFailure, unknownRecord } from '../../errors';
-import { refuseOtherId } from '../../core/access/shopper';
 import {
   answerOfPublication,
   buildJoinOnceAnswer,
   type PublicationSource,
   refuseSeveral,
   sourceOf,
-} from '../../core/publication/source';
+} from '../../core/publication/record';
 import type { Campaign } from '../../model/records/campaign';
 import type { PublicationAnswer } from '../../model/records/publication';
 import type { Caller, Once } from '../../model/common';
@@ -34,13 +33,17 @@ import type { Process, Runtime } from '../../ports/runtime';
 import type { PublicationFacts, PublicationPlan } from '../../core/publication/facts';
 import type { PublishOutcome } from '../../ports/publications';
 import { type Cause, outboxRow } from '../../core/events/outbox-row';
-import { guardPublication } from '../shared/code-guard';
+import { guardPublication } from '../shared/load-facts';
 import { principalOf } from '../../core/access/client-names';
-import { type PublishAttempt, planOf } from './publish-plan';
-import { takeCodes } from './publish-codes';
-import { limitConcurrency, publishesConcurrently } from './publish-concurrency';
-import { earlierAnswer } from './publish-repeat';
-import { storePublicationFailure } from './publish-failure';
+import {
+  earlierAnswer,
+  limitConcurrency,
+  planOf,
+  type PublishAttempt,
+  publishesConcurrently,
+  storePublicationFailure,
+  takeCodes,
+} from './publish-plan';
 import type { ParsedPublishCommand } from '../../core/publication/command';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically, type CommitPlan } from '../shared/commit';

@@ -10,7 +10,7 @@ import { isInapplicable } from '../../core/evaluation/candidate/outcome';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { newestFirst } from '../../core/qualification/page';
 import { toEvaluationRequest } from '../../core/qualification/request';
-import { refuseReturnedOrder } from '../../core/return/returned-order';
+import { refuseReturnedOrder } from '../../core/order/bounds';
 import {
   listNamedRows,
   listNearestRows,
@@ -26,8 +26,7 @@ import type { NearestRequest } from '../../model/generated';
 import type { NearestResponse } from '../../model/generated-answers/qualifications';
 import type { Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
-import { guardAmounts, guardRequest } from '../shared/code-guard';
-import { loadFacts } from '../shared/load-facts';
+import { guardAmounts, guardRequest, loadFacts } from '../shared/load-facts';
 import { withNamedGoods } from './named-goods';
 import { refuseIf, unwrap } from '../shared/unwrap';
 import { loadCandidates, type QualificationRuntime } from './qualifications';

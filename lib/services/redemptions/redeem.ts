@@ -13,18 +13,25 @@ import type { RedemptionRuntime, Runtime } from '../../ports/runtime';
 import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
-import { guardAmounts, guardRequest } from '../shared/code-guard';
-import { loadFacts, type RequestSnapshot } from '../shared/load-facts';
+import { guardAmounts, guardRequest, loadFacts, type RequestSnapshot } from '../shared/load-facts';
 import { selectEchoNames, orderLockName, orderName } from '../../core/access/client-names';
-import { type IdempotentRequest, findEarlierAnswer, toIdempotentRequest, loadEarlierAnswer } from './idempotency';
-import { REDEMPTION_LEASE_MS, busyOrder, busySession, releaseOrderLock, acquireOrderLock } from '../orders/order-lock';
-import { completeHolderChanges } from '../orders/order-shares';
+import {
+  findEarlierAnswer,
+  type IdempotentRequest,
+  loadEarlierAnswer,
+  redemptionSetting,
+  toIdempotentRequest,
+} from './redemption-setting';
+import {
+  acquireOrderLock,
+  busyOrder,
+  busySession,
+  completeHolderChanges,
+  REDEMPTION_LEASE_MS,
+  releaseOrderLock,
+} from '../orders/order-lock';
 import { refuseIf } from '../shared/unwrap';
-import { keepDecision } from '../decisions/keep-decision';
-import { decideRedemption } from './decide';
-import { takeAward } from './redeem-award';
-import { type DecidedFailure, storeRedemptionFailure } from './redemption-failure';
-import { redemptionSetting } from './redemption-setting';
+import { type DecidedFailure, decideRedemption, keepDecision, storeRedemptionFailure, takeAward } from './decide';
 import { redemptionOutbox } from '../../core/events/redemption-outbox';
 import { type CommitAttempt, commitOptimistically, type Settlement } from '../shared/commit';
 

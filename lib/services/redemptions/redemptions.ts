@@ -1,6 +1,6 @@
 // Read a redemption or rollback back by its id.
 import { recordsOf } from '../../model/redemptions/entries';
-import { parseRedemptionId } from '../../model/keys/redemption-ids';
+import { parseRedemptionId } from '../../model/keys/record-ids';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Redemption, Rollback } from '../../model/records/redemption';

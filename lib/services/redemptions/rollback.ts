@@ -1,6 +1,6 @@
 // Undo a redemption: everything it changed is given back in one transaction, once.
 import { retentionOf } from '../../core/record/retention';
-import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
+import { parseRedemptionId, redemptionId } from '../../model/keys/record-ids';
 import { buildFailedRollback } from '../../core/redemption/failure';
 import { planRollback, refuseTarget } from '../../core/redemption/rollback/plan';
 import { asRedeemed, namesRecord, rollbackInput, updateRollbackFacts } from '../../core/redemption/rollback/input';
@@ -13,11 +13,10 @@ import type { Rollback, RollbackResponse, StoredRedemption } from '../../model/r
 import type { LoadedRedemption, RollbackOutcome } from '../../ports/redemptions';
 import type { Process, Runtime } from '../../ports/runtime';
 import { lacksTiers } from '../../core/redemption/returned-lots';
-import { refuseTwoIdentities } from '../../core/access/shopper';
+import { refuseTwoIdentities } from '../../core/access/permissions';
 import { refuseIf } from '../shared/unwrap';
 import { toTrackingId } from '../shared/evaluation';
-import { busyOrder } from '../orders/order-lock';
-import { completeRollbackPlan } from '../orders/order-shares';
+import { busyOrder, completeRollbackPlan } from '../orders/order-lock';
 import { failureOutbox, rollbackOutbox } from '../../core/events/redemption-outbox';
 import { requireNamesKnown } from './rollback-names';
 import { commitOptimistically, type LostAttempt, replayOf, type Settlement } from '../shared/commit';

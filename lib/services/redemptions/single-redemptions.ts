@@ -1,6 +1,6 @@
 // The older calls that redeem one code, or one promotion tier: a redemption of a list of one.
 import { invariant } from '../../errors';
-import { refuseTwoIdentities } from '../../core/access/shopper';
+import { refuseTwoIdentities } from '../../core/access/permissions';
 import type { Caller, Once } from '../../model/common';
 import type { RedeemCodeQuery } from '../../model/generated';
 import type { CalculatedOrder } from '../../model/records/order';

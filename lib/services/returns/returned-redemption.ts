@@ -1,5 +1,5 @@
 // The redemption of a return, by the id in the path.
-import { parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
+import { parseRedemptionId, redemptionId } from '../../model/keys/record-ids';
 import { refuseTarget } from '../../core/redemption/rollback/plan';
 import { namesRecord } from '../../core/redemption/rollback/input';
 import type { ReturnProgress } from '../../core/return/write-types';

@@ -1,6 +1,6 @@
 // Read returns back: those of a redemption, and one by its id.
 import { dataList } from '../../core/answer/list';
-import { parseReturnId } from '../../model/keys/return-ids';
+import { parseReturnId } from '../../model/keys/record-ids';
 import { notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { ListReturnsQuery } from '../../model/generated';

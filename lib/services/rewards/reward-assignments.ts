@@ -23,7 +23,7 @@ import type {
 import type { Reward, RewardAssignment } from '../../model/records/reward';
 import type { Process, Runtime } from '../../ports/runtime';
 import { changeConfig, nowText, inPlaceOf, stampIfChanged } from '../shared/configuration';
-import { buildNewRuleAssignments } from '../shared/assignments';
+import { buildNewRuleAssignments } from '../vouchers/new-voucher';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type Page, readList } from '../shared/lists';
 import type { RewardAssignmentResponse } from '../../model/generated-answers/records';

@@ -1,7 +1,7 @@
 // The only way to change shared records (optimistic concurrency): read, plan, commit on condition that nothing has
 // changed since the read, and repeat after a conflict.
 import { ApiError } from '../../errors';
-import { backOff } from '../../async/backoff';
+import { backOff } from '../../async/concurrency';
 import { DECIDE_MS, computeRemainingMs, noteCount } from '../../async/deadline';
 import type { Once } from '../../model/common';
 import type { CommitOutcome } from '../../ports/common';

@@ -1,7 +1,6 @@
 // Changes of a project's configuration: decided on its current state, and decided again after a conflict.
 import { buildConfigFacts } from '../../core/events/facts/config-facts';
-import { buildNameTakenFailure } from '../../core/record/refusals';
-import { isSameRecord } from '../../core/record/change';
+import { buildNameTakenFailure, isSameRecord } from '../../core/record/change';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config, ConfigRecord } from '../../model/config';

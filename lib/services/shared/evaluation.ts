@@ -1,7 +1,7 @@
 // The common part of validate and redeem: access, tracking of customers, and customers in requests.
 import type { Facts } from '../../core/evaluation/facts';
 import { clientName, principalOf } from '../../core/access/client-names';
-import { isTrackingId } from '../../core/access/shopper';
+import { isTrackingId } from '../../core/access/permissions';
 import { newCustomer as customerFrom } from '../../core/customer/record';
 import type { Caller } from '../../model/common';
 import type { Customer, RequestCustomer } from '../../model/records/customer';

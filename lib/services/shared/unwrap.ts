@@ -1,5 +1,5 @@
 // Converts results of the core: a value is returned, a refusal is thrown.
-import type { RetryableRefusal } from '../../core/record/refusals';
+import type { RetryableRefusal } from '../../core/record/change';
 import { ApiError, type Failure, isFailure } from '../../errors';
 
 /**

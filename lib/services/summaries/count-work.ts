@@ -1,6 +1,6 @@
 // Updates the counters of a project: counts new facts behind the last position, in steps. Each step is one transaction
 // of the counters and the new position, so each fact is counted once, even after a crash.
-import { convertsByEvent } from '../../core/campaign/conversion-event';
+import { convertsByEvent } from '../../core/campaign/programs';
 import { hasBalances } from '../../core/campaign/kind';
 import { countersOf, countFittingFacts } from '../../core/summary/buckets';
 import { computeCodeSums } from '../../core/summary/sums';

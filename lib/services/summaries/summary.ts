@@ -10,7 +10,7 @@ import type { Runtime } from '../../ports/runtime';
 import { findCampaign } from '../campaigns/campaign-find';
 import { showCampaign } from '../campaigns/campaigns';
 import { unwrap } from '../shared/unwrap';
-import { convertsByEvent } from '../../core/campaign/conversion-event';
+import { convertsByEvent } from '../../core/campaign/programs';
 import { hasBalances } from '../../core/campaign/kind';
 import { readBusiest } from './busiest';
 import { readCounters } from './read-counters';

@@ -12,7 +12,7 @@ import {
 import { sortsByMembers, listSpec } from '../../core/filter/list-spec';
 import { ApiError, notFound } from '../../errors';
 import type { AuditAction } from '../../model/audit-trail';
-import { loginOf } from '../../model/dashboard';
+import { loginOf } from '../../model/permissions';
 import type { AddUserRequest, InviteUserRequest, ListUsersQuery, UpdateUserRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import type { User } from '../../model/keys/user';

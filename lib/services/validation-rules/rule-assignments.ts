@@ -39,7 +39,7 @@ import { buildPersonAuditLine } from '../audit-trail/audit-line';
 import { changeConfig, nowText } from '../shared/configuration';
 import { findRecord } from '../shared/find-record';
 import { inMemory, type ListSource, readList } from '../shared/lists';
-import { assignmentId } from '../shared/assignments';
+import { assignmentId } from '../vouchers/new-voucher';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 import type {
   ValidationRuleAssignmentListResponse,

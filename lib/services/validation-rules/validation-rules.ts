@@ -3,7 +3,7 @@ import { dataList } from '../../core/answer/list';
 import { toDatedQuery, sortsByMembers, toStoredOrderRequest, listSpec } from '../../core/filter/list-spec';
 import { NEW_DEFINITION, readRuleDefinition } from '../../core/rules/definition/definition';
 import { embeddedAssignments } from '../../core/rules/assignment/related-records';
-import { buildInUseFailure, refuseTakenName } from '../../core/record/refusals';
+import { buildInUseFailure, refuseTakenName } from '../../core/record/change';
 import { refuseListSegments } from '../../core/segment/segment';
 import { ApiError } from '../../errors';
 import type { Caller } from '../../model/common';

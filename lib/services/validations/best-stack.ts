@@ -3,16 +3,15 @@ import { evaluationInput } from '../../core/access/evaluation-input';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { bestStackAnswer } from '../../core/answer/best-stack';
 import { withCustomerOfOrder } from '../../core/customer/record';
-import { refuseReturnedOrder } from '../../core/return/returned-order';
+import { refuseReturnedOrder } from '../../core/order/bounds';
 import { decideBestStack, mergeKept } from '../../core/search/best-stack/decision';
 import { refuseBestStackRequest, toBestStackTerms } from '../../core/search/best-stack/request';
 import type { Caller } from '../../model/common';
 import type { BestStackRequest } from '../../model/generated';
 import type { BestStackResponse } from '../../model/generated-answers/validations';
 import { loadQualified, type QualificationRuntime } from '../qualifications/qualifications';
-import { guardAmounts, guardRequest } from '../shared/code-guard';
+import { guardAmounts, guardRequest, loadFacts } from '../shared/load-facts';
 import { trackingIdOf } from '../shared/evaluation';
-import { loadFacts } from '../shared/load-facts';
 import { refuseIf, unwrap } from '../shared/unwrap';
 
 /**

@@ -2,7 +2,7 @@
 // with any lower count, and the decision holds if it is the same with the lower bounds. Otherwise exact counts are read.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import type { EvaluationInput, Facts } from '../../core/evaluation/facts';
-import { refuseReturnedOrder } from '../../core/return/returned-order';
+import { refuseReturnedOrder } from '../../core/order/bounds';
 import type { NearestFindings } from '../../core/search/nearest-rewards/request-findings';
 import { evaluateRequest } from '../../core/search/best-stack/selection';
 import {

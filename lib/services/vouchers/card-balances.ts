@@ -1,8 +1,7 @@
 // The balance and the last ledger line of a card at a moment.
 import type { JournalRow } from '../../core/ledger/journal';
 import { balanceAt } from '../../core/ledger/statement';
-import { headOfFact } from '../../model/ledger/card-head';
-import { parseLink } from '../../model/ledger/chain';
+import { headOfFact, parseLink } from '../../model/ledger/chain';
 import type { ProjectScope } from '../../ports/common';
 import type { Runtime } from '../../ports/runtime';
 

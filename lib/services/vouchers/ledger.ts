@@ -4,7 +4,7 @@ import { ApiError, notFound } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { VoucherListQuery } from '../../model/generated';
 import type { ListLedgerResponse } from '../../model/generated-answers/vouchers';
-import { bookBalance, headOfFact } from '../../model/ledger/card-head';
+import { bookBalance, headOfFact } from '../../model/ledger/chain';
 import { computePageOffset } from '../../model/lists/page';
 import type { Runtime } from '../../ports/runtime';
 

@@ -1,11 +1,11 @@
 // A new voucher, with its id and those of its assignments.
-import { planVoucher, type VoucherCreation } from '../../core/voucher/input';
 import { refuseByMetadataSchema } from '../../core/metadata/refusal';
+import type { NewRuleAssignment } from '../../core/rules/assignment/new-assignments';
+import { planVoucher, type VoucherCreation } from '../../core/voucher/input';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
 import type { Process } from '../../ports/runtime';
-import { unwrap, refuseIf } from '../shared/unwrap';
-import { buildNewRuleAssignments } from '../shared/assignments';
+import { refuseIf, unwrap } from '../shared/unwrap';
 
 interface NewVoucher extends Omit<VoucherCreation, 'id' | 'rules' | 'now'> {
   readonly nowMs: number;
@@ -34,4 +34,17 @@ function plannedVoucher(rt: Process, caller: Caller, { nowMs, ...creation }: New
   const id = rt.ids.natural('v', code, caller.caseSensitiveCodes);
   const rules = buildNewRuleAssignments(rt, request.validation_rules);
   return unwrap(planVoucher({ ...creation, id, rules, now: new Date(nowMs).toISOString() }));
+}
+
+/** Builds an assignment with a new id for each rule that a request names. */
+export function buildNewRuleAssignments(
+  rt: Process,
+  ruleIds: readonly string[] | null | undefined,
+): readonly NewRuleAssignment[] {
+  return (ruleIds ?? []).map((rule_id) => ({ id: assignmentId(rt), rule_id }));
+}
+
+/** Return a new random id of a rule assignment. */
+export function assignmentId(rt: Process): string {
+  return rt.ids.random('asgm', 16);
 }

@@ -2,7 +2,7 @@
 import { buildVoucherDeletedRow, buildHolderRemovedRow } from '../../core/activity/rows';
 import { resolveVoucherCampaign } from '../../core/campaign/find';
 import { parseCode } from '../../core/code';
-import { buildCodeTakenFailure } from '../../core/record/refusals';
+import { buildCodeTakenFailure } from '../../core/record/change';
 import { applyVoucherChanges } from '../../core/voucher/change';
 import { ApiError, notFound } from '../../errors';
 import type { VoucherFact } from '../../core/evaluation/facts';

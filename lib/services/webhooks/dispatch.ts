@@ -6,7 +6,7 @@ import {
   buildRedemptionFacts,
   buildRollbackFacts,
 } from '../../core/events/facts/redemption-facts';
-import type { RedemptionEventInput } from '../../core/events/facts/redemption-parts';
+import type { RedemptionEventInput } from '../../core/events/facts/movement-facts';
 import { returnFacts } from '../../core/events/facts/return-facts';
 import { newDelivery } from '../../core/events/webhooks/sendouts';
 import { retentionOf } from '../../core/record/retention';

@@ -27,7 +27,7 @@ import { FULL_ABSENT, UNLISTED } from '../customers/uses/apart-uses';
 import { outboxWrites } from '../events/outbox-writes';
 import { customerKey, hashOfId, listAttributes, type ProjectScope, voucherKey } from '../keys';
 import { activityKey, conversionAttributes, conversionKey } from '../keys/event-keys';
-import { endAfter } from '../records/ending-table';
+import { endAfter } from '../formats/formatted-table';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import type { Item, ItemCondition, Table, Write } from '../table/table';
 import { isSameRecord } from '../vouchers/voucher-items';

@@ -29,7 +29,7 @@ import { DUE_PARTITION, asyncActionKey, shardKey, partKey } from '../keys/code-k
 import { LIST_SHARDS } from '../keys';
 import { type ListEntry, readListEntries } from '../lists/list-merge';
 import { readList, readListItems } from '../lists/read-list';
-import { endAfter } from '../records/ending-table';
+import { endAfter } from '../formats/formatted-table';
 import { type ItemChange, type ItemCondition, type Key, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/retries';
 

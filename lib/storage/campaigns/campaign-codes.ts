@@ -12,7 +12,7 @@ import { outboxWrites } from '../events/outbox-writes';
 import { queryList } from '../lists/query-list';
 import { type Item, type Table, TableUnavailable, type Write, undone } from '../table/table';
 import { isStill, voucherFact } from '../vouchers/voucher-items';
-import { bookBalance } from '../../model/ledger/card-head';
+import { bookBalance } from '../../model/ledger/chain';
 import { chainedChange } from '../vouchers/chain-lines';
 import { campaignSources } from '../vouchers/voucher-list';
 import { countDeletedCodes, ledgerRemovalWrites, removeWrites } from '../vouchers/voucher-writes';

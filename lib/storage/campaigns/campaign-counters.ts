@@ -1,13 +1,13 @@
 // Totals of what campaigns have given away, as numbers with limits.
-import { BoundedMap } from '../../async/bounded-map';
+import { BoundedMap } from '../../async/memory';
 import type { CounterBound } from '../../core/evaluation/budgets';
 import type { CampaignUse } from '../../core/redemption/campaign-use';
 import type { CampaignCounters } from '../../model/counters';
 import type { CampaignCounterStore } from '../../ports/config';
 import { campaignCounters, counterAttribute, countersAddition, numberLimit } from '../customers/usage-items';
 import { countersKey, type ProjectScope } from '../keys';
-import type { NumberLimit, Numbers } from '../records/numbers';
-import type { NumbersRange } from '../sharding/bounded-reads';
+import type { NumberLimit, Numbers } from '../records/documents';
+import type { NumbersRange } from '../sharding/counter-slots';
 import type { LimitedAddition } from '../sharding/counter-epochs';
 import { type CountersSettings, type PlacedAddition, ShardedCounters } from '../sharding/sharded-counters';
 import { type Item, type Key, keyText, type Table, type TransactionResult } from '../table/table';

@@ -2,8 +2,7 @@
 import type { CatalogueChange, ProductChange } from '../../core/catalogue/change';
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { AuditEntry } from '../../model/audit-trail';
-import type { CatalogNames } from '../../model/keys/catalog';
-import type { Product } from '../../model/records/catalog';
+import type { CatalogNames, Product } from '../../model/records/catalog';
 import type { ProductStore } from '../../ports/catalogue';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import { hashOfId, productKey } from '../keys';

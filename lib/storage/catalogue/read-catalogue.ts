@@ -1,7 +1,22 @@
 // The catalogue of an order: products in its lines, products that are given away, and the products of SKUs.
 import type { CatalogueState, KnownCatalogue } from '../../core/catalogue/change';
-import { type Catalog, type CatalogNames, collectMissingProducts } from '../../model/keys/catalog';
-import type { Product, Sku } from '../../model/records/catalog';
+import type { CompiledConfig } from '../../core/evaluation/compiled-config';
+import type { VoucherFact } from '../../core/evaluation/facts';
+import type { OrderFact } from '../../core/order/order-fact';
+import type { Config } from '../../model/config';
+import {
+  type Catalog,
+  type CatalogNames,
+  collectGiftNames,
+  collectMissingProducts,
+  namesOfLines,
+  namesOfStoredLines,
+  type Product,
+  selectStoredLines,
+  type Sku,
+} from '../../model/records/catalog';
+import type { Discount } from '../../model/records/discount';
+import type { EvaluationRequest } from '../../model/request';
 import type { CatalogueEntry } from '../../ports/catalogue';
 import { hashesOf, productKey, type ProjectScope, skuKey } from '../keys';
 import { isNamed, ItemMap, loadManyNamed, type RecordKind } from '../records/record-items';
@@ -95,4 +110,53 @@ export async function loadEntries<T>(
 ): Promise<ReadonlyMap<string, CatalogueEntry<T>>> {
   const items = await loadManyNamed(table, scope, wanted);
   return new Map([...items].map(([name, item]) => [name, catalogueEntry<T>(item)]));
+}
+
+// Names of products: those that an order names, and those that the discounts of a request give away.
+
+/** Names in lines and discounts, and the products of the SKUs that lines name. */
+export function catalogNames(
+  project: string,
+  {
+    request,
+    beside,
+    read,
+  }: { readonly request: EvaluationRequest; readonly beside: CatalogNames; readonly read: ItemMap },
+): CatalogNames {
+  const ordered = orderNames(request);
+  const owners = collectMissingProducts(catalogueOf(project, ordered, read).catalog);
+  return joinNames(joinNames(ordered, beside), { products: owners, skus: [] });
+}
+
+/** Collects the catalogue entries that the lines of a stored order need in addition to their own data. */
+export function collectStoredOrderNames(
+  { order: request = null }: EvaluationRequest,
+  { asksCatalogue }: CompiledConfig,
+  fact: OrderFact | null,
+): CatalogNames {
+  return namesOfStoredLines(selectStoredLines({ request, stored: fact?.order ?? null }), asksCatalogue);
+}
+
+/** Return the products and SKUs that the order of a request names. */
+export function orderNames({ order }: EvaluationRequest): CatalogNames {
+  return namesOfLines(order?.items ?? []);
+}
+
+/** The discounts of the codes and tiers of a request. */
+export function discountsOf(
+  { redeemables }: EvaluationRequest,
+  config: Config,
+  vouchers: ReadonlyMap<string, VoucherFact>,
+): readonly Discount[] {
+  const ofCodes = [...vouchers.values()].map(({ voucher }) => voucher.discount);
+  const tierIds = redeemables.flatMap(({ object, id }) =>
+    object === 'promotion_stack' ? (config.stacks.get(id)?.tiers.ids ?? []) : [id],
+  );
+  const ofTiers = tierIds.map((id) => config.tiers.get(id)?.action.discount);
+  return [...ofCodes, ...ofTiers].flatMap((discount) => discount ?? []);
+}
+
+/** Collects the names of all products and SKUs that discounts give away. */
+export function collectFreeProductNames(discounts: readonly Discount[]): CatalogNames {
+  return discounts.map(collectGiftNames).reduce(joinNames, { products: [], skus: [] });
 }

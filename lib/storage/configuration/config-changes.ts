@@ -2,7 +2,7 @@
 import type { ConfigKind, ConfigRecord } from '../../model/config';
 import type { StackingRulesRecord } from '../../model/records/settings';
 import type { ConfigChange, ConfigChanges, ConfigOutcome } from '../../ports/config';
-import { backOff } from '../../async/backoff';
+import { backOff } from '../../async/concurrency';
 import { asyncActionItem } from '../background/action-items';
 import { outboxWrites } from '../events/outbox-writes';
 import { assetKeyKey, type ProjectScope, configRecordKey, settingsKey, stackingRulesKey, uniqueNameKey } from '../keys';

@@ -1,5 +1,5 @@
 // The configuration of a project: one partition, cached in memory, validated by its version.
-import { backOff } from '../../async/backoff';
+import { backOff } from '../../async/concurrency';
 import { invariant } from '../../errors';
 import { type Config, CONFIG_KINDS, type ConfigKind, type ConfigRecords, noRecords } from '../../model/config';
 import { NEW_SETTINGS, type ProjectSettings, type StackingRulesRecord } from '../../model/records/settings';

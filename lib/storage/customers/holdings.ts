@@ -8,7 +8,7 @@
 // | rf#<redemption> | who referred the customer |
 // | e#<name>, et#<name> | how often a custom event was tracked, and the moment of the latest |
 import type { HoldingsGain } from '../../core/publication/gains';
-import type { HoldingsChange } from '../../core/redemption/order-share';
+import type { HoldingsChange } from '../../core/order/order-counts';
 import type { CustomerReferral, CustomerUsage, EventCount, Holdings } from '../../model/counters';
 import type { CardTier } from '../../model/loyalty/tier-rules';
 import type { Item, ItemChange, ItemCondition } from '../table/table';

@@ -1,10 +1,16 @@
 // Customer counts and campaign counters: flat attributes, so that they change by addition alone.
 import type { CampaignUse } from '../../core/redemption/campaign-use';
-import type { OrderShare } from '../../core/redemption/order-share';
+import type { OrderShare } from '../../core/order/order-counts';
 import type { UsageChange } from '../../core/redemption/usage';
 import type { CounterBound } from '../../core/evaluation/budgets';
-import type { CampaignCounters, CustomerUsage, TierCounters, UseCount, StoredCounter } from '../../model/counters';
-import { EMPTY_USAGE } from '../../model/counters';
+import {
+  type CampaignCounters,
+  type CustomerUsage,
+  EMPTY_USAGE,
+  type StoredCounter,
+  type TierCounters,
+  type UseCount,
+} from '../../model/counters';
 import {
   cardTiersOf,
   eventCountsOf,
@@ -15,7 +21,7 @@ import {
   tierAttributes,
 } from './holdings';
 import type { LastOrder } from '../../model/records/redemption';
-import { limitsCondition, type NumberLimit, numberOn, type Numbers, withoutZeros } from '../records/numbers';
+import { limitsCondition, type NumberLimit, numberOn, type Numbers, withoutZeros } from '../records/documents';
 import type { ItemChange, ItemCondition, Item } from '../table/table';
 
 // Attributes of a customer's counts: cid, the customer's id; u#<id> and u#<id>#<period> per redeemable or campaign; those of

@@ -1,5 +1,5 @@
 // Writes of a customer's counts, and transactions in which some of them are optional.
-import type { HolderChange, OrderShare } from '../../core/redemption/order-share';
+import type { HolderChange, OrderShare } from '../../core/order/order-counts';
 import type { ClaimPlan } from '../../core/redemption/plan-types';
 import type { UsageChange } from '../../core/redemption/usage';
 import { NO_CAMPAIGN } from '../../model/counters';
@@ -10,7 +10,7 @@ import { type ProjectScope, customerKey, hashOfId, hashText, normalise, usageKey
 import type { ItemChange, ItemCondition, Table, Write, WriteOutcome } from '../table/table';
 import { claimCountsPlace, placeUses, returnUses } from './uses/apart-uses';
 import { lastOrderChange, shareAdditions } from './usage-items';
-import { withoutZeros } from '../records/numbers';
+import { withoutZeros } from '../records/documents';
 
 /** The counts carry the id of their customer: a later customer of the same source id has others. */
 const OWNER = 'cid';

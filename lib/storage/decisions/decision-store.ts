@@ -1,5 +1,5 @@
 // Reads the decisions of redemptions and of refused attempts.
-import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../model/keys/redemption-ids';
+import { type ParsedRedemptionId, parseRedemptionId, redemptionId } from '../../model/keys/record-ids';
 import type {
   DecisionSpan,
   DecisionStore,

@@ -2,7 +2,7 @@
 // content. A decision names a revision only after this process has seen it stored; until then it holds the record
 // itself, so no decision waits for a revision. See docs/adr/013-records-as-json-text.md.
 import { hash } from 'node:crypto';
-import { BoundedMap } from '../../async/bounded-map';
+import { BoundedMap } from '../../async/memory';
 import type { DecisionConfiguration } from '../../core/decision/types';
 import { invariant } from '../../errors';
 import { revisionKey } from '../keys/counter-keys';

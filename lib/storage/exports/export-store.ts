@@ -11,7 +11,7 @@ import { listAttributes } from '../keys';
 import { exportKey, exportTokenKey } from '../keys/export-keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { entryWrite } from '../management/audit-trail-store';
-import { endAfter } from '../records/ending-table';
+import { endAfter } from '../formats/formatted-table';
 import { type Item, type Table, type Write, undone } from '../table/table';
 import { tryWhileBusy } from '../table/retries';
 

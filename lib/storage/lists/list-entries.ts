@@ -1,6 +1,6 @@
 // Entries of the lists that can be filtered: in two indexes, one of which has the filter values.
 import type { EntryTest } from '../../core/operators/operator';
-import { entryValues } from '../../model/lists/entry-values';
+import { entryValues } from '../../model/lists/stored-values';
 import type { FilterFields } from '../../model/lists/field';
 import { hashNumber, itemKind, LIST_SHARDS, listAttributes, type ListLetter, listPartition } from '../keys';
 import type { Item, ItemCondition, ItemValue } from '../table/table';

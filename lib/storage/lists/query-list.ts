@@ -1,4 +1,4 @@
-// The only way to read an index: it leaves out entries that do not belong to the list.
+// The only way to read an index: it leaves out entries that do not belong to the list, and reads in portions.
 import { itemKind, LISTS } from '../keys';
 import { DUE_PARTITION, LOT_ENDS_DUE } from '../keys/code-keys';
 import { DELIVERIES_DUE } from '../keys/event-keys';

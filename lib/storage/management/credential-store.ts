@@ -1,10 +1,12 @@
-// Key pairs: found by their public id, the tokens only as hashes.
+// Key pairs, found by their public id with the tokens only as hashes; access tokens; and the keys that verify shopper
+// tokens.
 import type { AuditEntry } from '../../model/audit-trail';
-import type { AccessToken, Credential, LiveTokens, StoredCredential } from '../../model/keys/key-records';
+import type { AccessToken, Credential, LiveTokens, ShopperKey, StoredCredential } from '../../model/keys/key-records';
 import type { VersionedRecord } from '../../ports/common';
 import type { AccessTokenChange, AccessTokenStore } from '../../ports/keys/access-tokens';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';
 import type { CredentialChange, CredentialStore, KeyUse } from '../../ports/keys/credentials';
+import type { ShopperKeyChange, ShopperKeyStore } from '../../ports/keys/shopper-keys';
 import {
   accessTokenKey,
   credentialKey,
@@ -15,7 +17,7 @@ import {
   shopperKeysKey,
 } from '../keys/credential-keys';
 import { tryWhileBusy } from '../table/retries';
-import { type Item, type Key, keyText, type Table, undone, type Write } from '../table/table';
+import { type Item, type ItemCondition, type Key, keyText, type Table, undone, type Write } from '../table/table';
 import { changeOutcome, entryWrite, OwnChanges } from './audit-trail-store';
 
 export class DynamoCredentialStore implements CredentialStore {
@@ -178,4 +180,36 @@ function liveWrite({ token, live, revision }: AccessTokenChange): Write {
     item,
     condition: isNew ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision },
   };
+}
+
+export class DynamoShopperKeyStore implements ShopperKeyStore {
+  private readonly changes: OwnChanges;
+
+  constructor(private readonly table: Table) {
+    this.changes = new OwnChanges(table);
+  }
+
+  get ownChanges(): number {
+    return this.changes.count;
+  }
+
+  async load(project: string): Promise<readonly ShopperKey[]> {
+    return (await this.read(project)).record;
+  }
+
+  async read(project: string): Promise<VersionedRecord<readonly ShopperKey[]>> {
+    const item = await this.table.get(shopperKeysKey(project));
+    const record = (item?.record ?? []) as readonly ShopperKey[];
+    return { record, revision: Number(item?.rev ?? 0) };
+  }
+
+  commit(project: string, { revision, keys, entry }: ShopperKeyChange): Promise<ChangeOutcome> {
+    const item = { ...shopperKeysKey(project), record: keys, rev: revision + 1 };
+    const put: Write = { kind: 'put', item, condition: revisionIs(revision) };
+    return this.changes.commit([put, entryWrite(project, entry)]);
+  }
+}
+
+function revisionIs(revision: number): ItemCondition {
+  return revision === 0 ? { test: 'absent', path: 'pk' } : { test: 'eq', path: 'rev', value: revision };
 }

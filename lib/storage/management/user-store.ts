@@ -1,4 +1,4 @@
-// Dashboard users: one item for each project they belong to, found by login or id, in no index.
+// Dashboard users, one item for each project they belong to, found by login or id, in no index; and their sessions.
 import { invariant } from '../../errors';
 import type { User } from '../../model/keys/user';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';

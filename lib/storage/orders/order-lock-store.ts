@@ -10,7 +10,7 @@
 //
 // Time to live only deletes old items: the condition itself tests whether a lease ran out.
 import { randomUUID } from 'node:crypto';
-import { backOff } from '../../async/backoff';
+import { backOff } from '../../async/concurrency';
 import { noteCount } from '../../async/deadline';
 import type { AuditEntry } from '../../model/audit-trail';
 import type { ChangeOutcome } from '../../ports/keys/audit-trail';

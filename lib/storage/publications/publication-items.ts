@@ -1,4 +1,4 @@
-// Publication items <-> stored publications. The first answer travels compressed.
+// Publication items <-> stored publications, and their lists. The first answer travels compressed.
 import type { RefusalRecord } from '../../core/access/refusal-record';
 import type { ListRequest } from '../../core/filter/list-spec';
 import type { Metadata } from '../../model/common';

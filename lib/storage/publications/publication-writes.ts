@@ -27,7 +27,7 @@ import { codeAttributes, isStill, voucherItem } from '../vouchers/voucher-items'
 import { claimHash, newUsageWrite, usageWrite } from '../customers/usage-writes';
 import { buildCodesCountWrite } from '../vouchers/voucher-writes';
 import { toVoucherRecord } from '../vouchers/voucher-record';
-import { bookBalance } from '../../model/ledger/card-head';
+import { bookBalance } from '../../model/ledger/chain';
 import { chainedChange } from '../vouchers/chain-lines';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };

@@ -3,7 +3,7 @@ import { REDEMPTION_FIELDS } from '../../model/lists/fields';
 import type { RollbackPlan } from '../../core/redemption/rollback/types';
 import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
-import { toCachedJson } from '../../model/lists/cached-json';
+import { toCachedJson } from '../../model/lists/stored-values';
 import type { RefusalRecord } from '../../core/access/refusal-record';
 import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
 import { shardedLine } from '../keys/counter-keys';

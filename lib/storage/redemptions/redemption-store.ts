@@ -22,7 +22,7 @@ import type { Revisions } from '../decisions/revisions';
 import { orderFact } from '../orders/order-store';
 import { failureItem, redemptionItem, refusalRows, rollbackResponse, toStoredRedemption } from './redemption-items';
 import { fenceAttribute, isLineOnCode, redemptionWrites, storedPlaces } from './redemption-writes';
-import { earlierReturns, optionalRollbackWrites, rollbackWrites } from './rollback-writes';
+import { earlierReturns, optionalRollbackWrites, rollbackWrites, voucherState } from './rollback-writes';
 import { catalogueWrites } from '../catalogue/product-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
@@ -48,7 +48,6 @@ import {
   type OptionalWrite,
   usageWrite,
 } from '../customers/usage-writes';
-import { voucherState } from './voucher-state';
 
 const ABSENT = { test: 'absent', path: 'pk' } as const;
 

@@ -42,7 +42,7 @@ import { redemptionListAttributes } from './redemption-items';
 import { lockCommitWrite } from '../orders/order-lock-store';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 import { numberLimit } from '../customers/usage-items';
-import { limitsCondition } from '../records/numbers';
+import { limitsCondition } from '../records/documents';
 import { allOf, customerCounts, placeUsage, separateCountNames } from '../customers/uses/apart-uses';
 import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';

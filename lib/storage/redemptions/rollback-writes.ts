@@ -1,7 +1,12 @@
 // The one transaction of a rollback: every write with its condition is in the table of redemption-writes.ts.
 import type { Award } from '../../core/redemption/reward/reward-use';
-import type { EarlierReturns, RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
-import { nextLink, parseLink } from '../../model/ledger/chain';
+import type {
+  EarlierReturns,
+  RollbackPlan,
+  RollbackVoucherState,
+  VoucherReturn,
+} from '../../core/redemption/rollback/types';
+import { bookBalance, headOfFact, nextLink, parseLink, toLink } from '../../model/ledger/chain';
 import {
   claimReturns,
   holderWrites,
@@ -17,9 +22,10 @@ import { hashOfId, orderKey, type ProjectScope, redemptionKey, returnStateKey, v
 import { lockPassWrite } from '../orders/order-lock-store';
 import { NOT_CLOSED, NOT_SHARDED, takesBack } from '../sharding/epochs';
 import type { Item, ItemChange, ItemCondition, Key, Write } from '../table/table';
+import { isCard } from '../vouchers/chain-lines';
 import { lotEndWrites } from '../vouchers/points/point-items';
-import { isStill } from '../vouchers/voucher-items';
-import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
+import { isStill, voucherFact } from '../vouchers/voucher-items';
+import { isDeleted, lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
 import { rollbackItem } from './redemption-items';
 import { ledgerRow } from './redemption-writes';
 
@@ -254,4 +260,26 @@ function rolledBackWrite(
 /** Build the condition that the number of returns is unchanged since the read. */
 export function buildReturnCountCondition(count: number): ItemCondition {
   return count > 0 ? { test: 'eq', path: 'n', value: count } : { test: 'absent', path: 'n' };
+}
+
+/** Return the state of a voucher that a rollback needs; null if the voucher is gone or another has its code. */
+export function voucherState(item: Item | null, id: string): RollbackVoucherState | null {
+  if (item?.id !== id) return null;
+  const fact = voucherFact(item);
+  const { sequence, revision, voucher, lots, unbooked = [], tier } = fact;
+  const total = voucher.gift?.amount ?? voucher.loyalty_card?.points;
+  const holderId = isDeleted(item) ? null : (voucher.holder_id ?? null);
+  const head = isCard(voucher) ? toLink(headOfFact(fact)) : undefined;
+  return {
+    sequence,
+    revision,
+    balance: bookBalance(fact),
+    total,
+    ...(lots && { lots: [...unbooked, ...lots] }),
+    ...(tier && { tier }),
+    ...(voucher.loyalty_card && { joined_at: voucher.publish.published_at ?? voucher.created_at }),
+    holderId,
+    head,
+    ...(isDeleted(item) && { isDeleted: true }),
+  };
 }

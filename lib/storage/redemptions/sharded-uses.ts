@@ -1,6 +1,6 @@
 // Redemptions and rollbacks of codes that many requests use at once: the shards that they write, and what a transaction
 // says about them.
-import type { VoucherReturn, RollbackPlan } from '../../core/redemption/rollback/types';
+import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
 import { type DynamoCampaignCounters, toLimit } from '../campaigns/campaign-counters';

@@ -23,7 +23,7 @@ import type { DynamoConfigStore } from '../configuration/config-store';
 import { orderFact } from '../orders/order-store';
 import { idempotencyUseKeys, requireUnused, readIdempotencyUse } from '../records/guard-store';
 import { toStoredRedemption } from '../redemptions/redemption-items';
-import { voucherState } from '../redemptions/voucher-state';
+import { voucherState } from '../redemptions/rollback-writes';
 import { type Item, type Key, keyText, type RefusedWrite, type Table, type Write } from '../table/table';
 import { sendUntilDone } from '../table/retries';
 import { returnProgress, storedReturn } from './return-items';

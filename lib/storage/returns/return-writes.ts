@@ -13,7 +13,7 @@
 // | sums of the customer and of holders | gives way: theirs |
 import type { CardReturn, ReturnPlan, ReturnProgress } from '../../core/return/write-types';
 import type { ReturnCommit } from '../../ports/returns';
-import { returnLineId } from '../../model/keys/return-ids';
+import { returnLineId } from '../../model/keys/record-ids';
 import {
   hashOfId,
   orderKey,

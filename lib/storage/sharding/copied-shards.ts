@@ -3,7 +3,7 @@
 // whole owner settle it: all shards are closed and added up, and the owner counts again. See docs/sharding.md.
 import { sendUntilDone, trySendBriefly } from '../table/retries';
 import { type Item, type ItemCondition, type Key, type Table, type Write } from '../table/table';
-import type { NumberLimit } from '../records/numbers';
+import type { NumberLimit } from '../records/documents';
 import { drawEpoch, epochOf, keyAlone, type ShardNumber } from './epochs';
 import { ShardSlots } from './shard-slots';
 import { type ShardOpenOutcome, type ShardPlace, Shards, type ShardSettings } from './shards';

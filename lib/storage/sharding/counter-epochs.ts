@@ -7,7 +7,7 @@
 import type { ItemCondition, Item, Key, Write } from '../table/table';
 import { canBeginEpoch, parseUnshardedHold, SPENT } from './counter-items';
 import { allocationOf, EPOCH, epochAttributes, epochOf, NOT_CLOSED, SHARED, type ShardNumber, UNTIL } from './epochs';
-import { floorCondition, type NumberLimit, numberOn, type Numbers, roomCondition } from '../records/numbers';
+import { floorCondition, type NumberLimit, numberOn, type Numbers, roomCondition } from '../records/documents';
 
 /** An addition to counters, and the limits that they keep. */
 export interface LimitedAddition {

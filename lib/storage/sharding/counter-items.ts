@@ -9,7 +9,7 @@
 //
 // A shard stores the id of its epoch, so that nothing is counted on a shard that was not opened.
 import { EPOCH, EPOCH_MS, epochOf, isOver, keyAlone, NOT_SHARDED, SHARED, UNTIL } from './epochs';
-import { type Numbers, withoutZeros } from '../records/numbers';
+import { type Numbers, withoutZeros } from '../records/documents';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 
 /** Attributes of counters during an epoch. */

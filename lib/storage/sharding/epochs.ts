@@ -8,7 +8,7 @@
 // | shared | limits that all shards keep; what it says depends on the kind of owner |
 //
 // A shard that is `closed` counts nothing any more. See docs/sharding.md.
-import type { NumberLimit, Numbers } from '../records/numbers';
+import type { NumberLimit, Numbers } from '../records/documents';
 import type { Item, ItemCondition, Key, Write } from '../table/table';
 
 export const EPOCH = 'round';

@@ -1,5 +1,5 @@
 // Searches for room on the shards of an owner that are nearly used up.
-import { pauseMs, pauseUntil } from '../../async/backoff';
+import { pauseMs, pauseUntil } from '../../async/concurrency';
 import { type Item, type Key, keyText, type Table } from '../table/table';
 import type { CopiedSettings, CopiedShards } from './copied-shards';
 import { epochOf, isClosed, keyAlone } from './epochs';

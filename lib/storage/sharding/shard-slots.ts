@@ -1,8 +1,8 @@
 // The shards that this process counts on: preferably ones that it opened itself, each for one request at a time. A
 // shard with a conflict is drawn again only after all others. So processes use different shards, and few of them
 // conflict.
-import { BoundedMap } from '../../async/bounded-map';
-import { SingleFlight } from '../../async/single-flight';
+import { BoundedMap } from '../../async/memory';
+import { SingleFlight } from '../../async/concurrency';
 import { type Key, keyText } from '../table/table';
 
 /** Maximum owners that a process remembers; the oldest is dropped first. */

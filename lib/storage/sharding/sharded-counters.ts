@@ -12,7 +12,7 @@ import {
   type TransactionResult,
   type Write,
 } from '../table/table';
-import { BoundedReads } from './bounded-reads';
+import { BoundedReads, CounterSlots, EpochStarts } from './counter-slots';
 import {
   type CounterEpoch,
   counterEpochOf,
@@ -23,9 +23,8 @@ import {
   shardCondition,
 } from './counter-epochs';
 import { foldCounters, sumOfShards, withShards } from './counter-items';
-import { CounterSlots, EpochStarts } from './counter-slots';
 import { epochOf, isClosed, keyAlone, NOT_SHARDED } from './epochs';
-import { limitsCondition, type Numbers } from '../records/numbers';
+import { limitsCondition, type Numbers } from '../records/documents';
 import { Shards, type ShardPlace, type ShardSettings } from './shards';
 
 /** Additions per settlement of counters whose epoch is over, on average. */

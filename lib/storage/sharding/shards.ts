@@ -1,7 +1,5 @@
 // The shards of one owner: opens them, reads them, and settles the owner, which closes its shards and adds their counts.
-import { backOff } from '../../async/backoff';
-import { Semaphore } from '../../async/semaphore';
-import { SingleFlight } from '../../async/single-flight';
+import { backOff, Semaphore, SingleFlight } from '../../async/concurrency';
 import { COUNTER_SHARD_PREFIX, type CounterShards, epochShardKey, epochShardPartition } from '../keys/counter-keys';
 import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
 import { sendUntilDone } from '../table/retries';

@@ -1,6 +1,6 @@
 // Facts for the daily counters, from the lists that contain them.
 import type { ReferralConversion } from '../../model/events/activity';
-import { parseRedemptionId } from '../../model/keys/redemption-ids';
+import { parseRedemptionId } from '../../model/keys/record-ids';
 import type { StoredPublication } from '../../model/records/publication';
 import type { Redemption, Rollback } from '../../model/records/redemption';
 import type { BalanceMovement } from '../../model/summaries/day-counters';

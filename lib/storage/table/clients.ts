@@ -1,7 +1,7 @@
 // The clients of the SDK that a table sends its calls with.
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { Semaphore } from '../../async/semaphore';
+import { Semaphore } from '../../async/concurrency';
 import { BULK_AT_ONCE_LOCALLY, CALLS_AT_ONCE, READ_TRIES, TIMEOUTS } from './calls';
 
 /** A plugin for the SDK's middleware stack. */

@@ -1,4 +1,4 @@
-// Maps errors of calls to outcomes of writes.
+// Maps errors of calls to outcomes of writes, and attributes to plain values.
 import { ApiError } from '../../errors';
 import { fromStored } from '../records/documents';
 import type { Item, ItemValue, WriteOutcome } from './table';

@@ -2,9 +2,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { invariant } from '../../errors';
 import { LIMITS } from '../../model/limits';
-import { backOff } from '../../async/backoff';
+import { backOff, Semaphore } from '../../async/concurrency';
 import { noteUnanswered } from '../../async/deadline';
-import { Semaphore } from '../../async/semaphore';
 import {
   type CallInput,
   type CallOptions,
@@ -13,13 +12,13 @@ import {
   CALLS_AT_ONCE,
   callWithin,
   createLazyCalls,
+  type DirectAccess,
   READ_TRIES,
   requireTime,
   runQueued,
   TIMEOUTS,
 } from './calls';
 import type { ClientOptions } from './clients';
-import type { DirectAccess } from './direct/access';
 import { DirectCalls } from './direct/direct-calls';
 import { deleteInput, projectionInput, putInput, queryInput, transactInput, updateInput } from './dynamo-input';
 import { fromStored } from '../records/documents';

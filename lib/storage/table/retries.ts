@@ -1,6 +1,6 @@
 // Retries: of a write while other transactions are running, of a decision after a conflict, and of writes whose outcome
 // must be known.
-import { backOff } from '../../async/backoff';
+import { backOff } from '../../async/concurrency';
 import { TableUnavailable, type WriteOutcome } from './table';
 
 const BUSY_TRIES = 12;

@@ -1,4 +1,4 @@
-// The campaign counters that a decision reads.
+// The campaign counters and the codes that a decision reads.
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { CampaignCountersQuery, CodesQuery, DecisionReads } from '../../core/evaluation/reads/decision-reads';
 import type { CampaignCounters } from '../../model/counters';
@@ -14,9 +14,9 @@ import {
 } from '../campaigns/campaign-counters';
 import { campaignCounters } from '../customers/usage-items';
 import { countersKey, type ProjectScope, voucherKey } from '../keys';
-import type { Numbers } from '../records/numbers';
+import type { Numbers } from '../records/documents';
 import type { ItemMap } from '../records/record-items';
-import type { CounterShardRead } from '../sharding/bounded-reads';
+import type { CounterShardRead } from '../sharding/counter-slots';
 import type { CopiedReads } from '../sharding/copied-reads';
 import { epochOf } from '../sharding/epochs';
 import { type Item, type Key, keyText, type ReadHow } from '../table/table';

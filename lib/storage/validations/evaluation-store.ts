@@ -2,7 +2,7 @@
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { DecisionReads } from '../../core/evaluation/reads/decision-reads';
 import type { CompiledConfig } from '../../core/evaluation/compiled-config';
-import { EMPTY_CATALOG } from '../../model/keys/catalog';
+import { EMPTY_CATALOG } from '../../model/records/catalog';
 import type { Metadata } from '../../model/common';
 import type { Config } from '../../model/config';
 import type { Discount } from '../../model/records/discount';
@@ -14,14 +14,17 @@ import type { DynamoConfigStore } from '../configuration/config-store';
 import type { DynamoCampaignCounters } from '../campaigns/campaign-counters';
 import type { CopiedReads } from '../sharding/copied-reads';
 import type { Room } from '../customers/uses/apart-uses';
-import { catalogKeys, catalogueOf, joinNames, withOwners } from '../catalogue/read-catalogue';
 import {
+  catalogKeys,
   catalogNames,
+  catalogueOf,
   collectFreeProductNames,
   collectStoredOrderNames,
   discountsOf,
+  joinNames,
   orderNames,
-} from './product-names';
+  withOwners,
+} from '../catalogue/read-catalogue';
 import { ItemMap } from '../records/record-items';
 import { type ProjectScope, orderKey, voucherKeys } from '../keys';
 import { ReadWindows } from '../management/limit-store';

@@ -2,7 +2,7 @@
 // and the guard of the request change in one transaction.
 import type { AccrualSettlement, GuardedMove, BalanceOutcome, PointsTransfer, TierWrite } from '../../ports/vouchers';
 import type { VoucherFact } from '../../core/evaluation/facts';
-import type { HolderChange, HoldingsChange } from '../../core/redemption/order-share';
+import type { HolderChange, HoldingsChange } from '../../core/order/order-counts';
 import type { BalanceMove } from '../../core/voucher/balance';
 import { invariant } from '../../errors';
 import { type ProjectScope, transactionRowKey, voucherKey } from '../keys';

@@ -1,7 +1,6 @@
-// Ledger lines that follow from a change of the card itself: its deletion, a new amount of its campaign, a reward.
+// Ledger lines that follow from a change of the card itself: its start, its end, an amount of its campaign, a reward.
 import type { VoucherFact } from '../../core/evaluation/facts';
-import { bookBalance, headOfFact } from '../../model/ledger/card-head';
-import { nextLink, openingLink } from '../../model/ledger/chain';
+import { bookBalance, headOfFact, nextLink, openingLink } from '../../model/ledger/chain';
 import type { Voucher } from '../../model/records/voucher';
 import type { VoucherOpening } from '../../ports/vouchers';
 import { hashText, type ProjectScope, transactionRowKey } from '../keys';

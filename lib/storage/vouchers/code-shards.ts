@@ -15,10 +15,10 @@
 // | most | the end of its share of the limit; absent without a limit |
 // | n#<period> | its own counts by period or key pair, from 0 |
 // | shares, spent#<name> | the limits of these: see ../sharding/epochs.ts |
-import { BoundedMap } from '../../async/bounded-map';
+import { BoundedMap } from '../../async/memory';
 import type { UseAllocation } from '../../core/evaluation/facts';
 import { isCodeKey } from '../keys/counter-keys';
-import type { NumberLimit, Numbers } from '../records/numbers';
+import type { NumberLimit, Numbers } from '../records/documents';
 import type { BegunEpoch, ClosedOwner, CopiedShards, CountedPlace, OwnerKind } from '../sharding/copied-shards';
 import {
   allocationOf,

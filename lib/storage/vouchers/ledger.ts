@@ -1,8 +1,7 @@
 // The ledger of a voucher: lines of redemptions and rollbacks (R) and of changes by hand (T) as one list in order of time.
 import type { JournalRow } from '../../core/ledger/journal';
 import type { EarnedLine, ExpiredLine, LedgerRow } from '../../core/voucher/transactions';
-import { headOfFact } from '../../model/ledger/card-head';
-import { openingLink } from '../../model/ledger/chain';
+import { headOfFact, openingLink } from '../../model/ledger/chain';
 import type { LedgerPage, LedgerQuery, MovementKey, MovementPage, MovementQuery } from '../../ports/vouchers';
 import { ledgerPartition, type ProjectScope, timeText, transactionRowKey } from '../keys';
 import { campaignOf, ledgerOwner, movementPartitions } from '../keys/code-keys';

@@ -1,7 +1,7 @@
 // The table port, where codes may be sharded: readers get a code as a whole, and writers find it in one place.
 // Decisions, and the transactions of redemptions and rollbacks, handle shards themselves.
 import { isCodeKey } from '../keys/counter-keys';
-import { backOff } from '../../async/backoff';
+import { backOff } from '../../async/concurrency';
 import {
   type ItemCondition,
   type Item,

@@ -7,7 +7,7 @@ import { FIRST_LINE } from '../formats/first-lines';
 import { type ProjectScope, voucherKey, voucherKeys } from '../keys';
 import { campaignAttributes, NO_CAMPAIGN } from '../keys/code-keys';
 import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
-import { withoutZeros } from '../records/numbers';
+import { withoutZeros } from '../records/documents';
 import { type Item, type ItemCondition, keyText, type Table } from '../table/table';
 import { reservationsOf } from '../validations/reservation-items';
 import {

@@ -47,7 +47,7 @@ import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome, type Item, type Table, TableUnavailable, undone, type Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
 import { findVoucherItem, isSameRecord, voucherFact } from './voucher-items';
-import { bookBalance } from '../../model/ledger/card-head';
+import { bookBalance } from '../../model/ledger/chain';
 import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from './voucher-record';
 
 export class DynamoVoucherStore implements VoucherStore {

@@ -1,4 +1,4 @@
-// The writes that create and delete vouchers.
+// The writes that create and delete vouchers, new ones and those that were used elsewhere before.
 import type { Voucher } from '../../model/records/voucher';
 import type { OpenOutcome, Removal, VoucherOpening } from '../../ports/vouchers';
 import { FIRST_LINE, ledgerLineWrite, linesOnCode, UNDO_LINE } from '../formats/first-lines';

@@ -2,8 +2,7 @@
 import { maxHeaderSize, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../../../lib/errors';
-import { errorAnswer } from '../../../lib/http/errors';
-import { SECURITY_HEADERS } from '../../../lib/http/respond';
+import { errorAnswer, SECURITY_HEADERS } from '../../../lib/http/respond';
 import type { Log } from '../../../lib/ports/runtime';
 import type { Meter } from '../meter';
 import { newRequestId } from '../event';

@@ -1,5 +1,5 @@
 // Who guesses codes.
-import { guessSubjectsOf } from '../../../lib/core/access/guessers';
+import { guessSubjectsOf } from '../../../lib/core/access/refusal-record';
 import type { Caller } from '../../../lib/model/common';
 import { LIMITS } from '../../../lib/model/limits';
 

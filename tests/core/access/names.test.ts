@@ -11,7 +11,7 @@ import {
   refuseNames,
   scopeSessionKey,
 } from '../../../lib/core/access/client-names';
-import { isSameName, selectOwnMembers, refuseOtherId, refuseOtherName } from '../../../lib/core/access/shopper';
+import { isSameName, selectOwnMembers, refuseOtherId, refuseOtherName } from '../../../lib/core/access/permissions';
 import type { Caller } from '../../../lib/model/common';
 import type { EvaluationRequest } from '../../../lib/model/request';
 

@@ -1,5 +1,5 @@
 // A tracking id stands in the query, in the body, or in both alike.
-import { refuseTwoIdentities } from '../../../lib/core/access/shopper';
+import { refuseTwoIdentities } from '../../../lib/core/access/permissions';
 
 describe('refuseTwoIdentities', () => {
   test.each([

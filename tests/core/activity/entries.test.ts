@@ -9,7 +9,7 @@ import {
   toMemberEntry,
 } from '../../../lib/core/activity/entries';
 import { readPublished } from '../../../scripts/contract/published';
-import { toCustomerResponse } from '../../../lib/core/answer/customer';
+import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { ActivityItem, ActivityRow, EffectType } from '../../../lib/model/events/activity';
 import type { EventSchema } from '../../../lib/model/events/event-schema';

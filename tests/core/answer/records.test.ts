@@ -1,8 +1,7 @@
 // Records as answers show them: every member, what is left out, and what is put around them.
-import { toCustomerResponse as shownWith } from '../../../lib/core/answer/customer';
-import type { CustomerUsage } from '../../../lib/model/counters';
+import { toCustomerResponse as shownWith } from '../../../lib/core/customer/usage-sums';
+import { type CustomerUsage, EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Customer } from '../../../lib/model/records/customer';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { CREATED_AT, NOON, type World, factsOf } from '../../support/world';
 import { tiersOf } from '../../../lib/core/campaign/tiers';
 import { toAssignmentResponse, toVoucherResponse } from '../../../lib/core/answer/vouchers';

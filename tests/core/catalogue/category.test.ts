@@ -5,7 +5,7 @@ import {
   resolveCategoryUpdate,
   refuseUsedCategory,
   removeCategoryFromStacking,
-} from '../../../lib/core/catalogue/category';
+} from '../../../lib/core/catalogue/catalogue-records';
 import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../../lib/model/records/settings';
 import { CREATED_AT, factsOf, type World } from '../../support/world';
 

@@ -5,7 +5,7 @@ import {
   newProduct,
   newSku,
   refuseForeignSku,
-} from '../../../lib/core/catalogue/product';
+} from '../../../lib/core/catalogue/catalogue-records';
 import type { Product, Sku } from '../../../lib/model/records/catalog';
 import { CREATED_AT, NOON } from '../../support/world';
 

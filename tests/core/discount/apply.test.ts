@@ -2,7 +2,7 @@
 import type { Discount, MoneyEffect } from '../../../lib/model/records/discount';
 import type { ProductScope } from '../../../lib/model/records/rules';
 import { computeDiscount, toDiscountResponse } from '../../../lib/core/discount/apply';
-import { compileScope } from '../../../lib/core/discount/compiled-scope';
+import { compileScope } from '../../../lib/core/evaluation/compiled-config';
 import { aContext, computed, orderOf, products, refusalOf } from './cart';
 
 describe('computeDiscount, the effect of a definition that names none', () => {

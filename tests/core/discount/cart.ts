@@ -1,17 +1,22 @@
 // The cart of the discount tests, and short ways to build the contexts they need.
 import { computeDiscount } from '../../../lib/core/discount/apply';
 import { readBundle } from '../../../lib/core/discount/bundle/bundle';
-import { compileScope } from '../../../lib/core/discount/compiled-scope';
+import { compileScope } from '../../../lib/core/evaluation/compiled-config';
 import type { DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
 import { describeScope } from '../../../lib/core/discount/describe';
 import { formulaTime } from '../../../lib/core/formula/context';
-import { type Catalog, EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
+import {
+  type Catalog,
+  EMPTY_CATALOG,
+  type Product,
+  type ProductCollection,
+  type Sku,
+} from '../../../lib/model/records/catalog';
 import { openOrder } from '../../../lib/core/order/input';
 import { NO_LINES_SEEN } from '../../../lib/core/order/line-view';
 import { orderAmounts, orderItems, toAppliedDiscounts } from '../../../lib/core/order/output';
 import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order/state';
 import { compileCollection } from '../../../lib/core/rules/match';
-import type { Product, ProductCollection, Sku } from '../../../lib/model/records/catalog';
 import type { Minor } from '../../../lib/model/common';
 import type { Discount } from '../../../lib/model/records/discount';
 import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';

@@ -1,5 +1,5 @@
 // Budgets: where each counter is kept, what it stands at, which limits a transaction keeps, and which counters are read.
-import { boundsOn } from '../../../lib/core/evaluation/bounds';
+import { boundsOn } from '../../../lib/core/evaluation/candidate/rules-of-candidate';
 import {
   campaignsToCount,
   computeCounters,

@@ -1,6 +1,6 @@
 // Claims: what a request with a client key says of its customer serves the decision alone.
 import type { CounterBound } from '../../../lib/core/evaluation/budgets';
-import { restrictToClaim, adjustClaimBounds } from '../../../lib/core/evaluation/client-facts';
+import { restrictToClaim, adjustClaimBounds } from '../../../lib/core/access/evaluation-input';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { factsOf } from '../../support/world';
 

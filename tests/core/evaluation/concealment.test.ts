@@ -1,5 +1,5 @@
 // Codes that a client key must not tell from unknown ones.
-import { isConcealed, hideConcealedCodes } from '../../../lib/core/evaluation/client-facts';
+import { isConcealed, hideConcealedCodes } from '../../../lib/core/access/evaluation-input';
 import { NOON, type World, factsOf } from '../../support/world';
 
 const NOW_MS = Date.parse(NOON);

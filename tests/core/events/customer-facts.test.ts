@@ -1,10 +1,10 @@
 // What is told of the record of a customer.
-import { toCustomerResponse } from '../../../lib/core/answer/customer';
+import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
 import {
   buildCustomerChangeFacts,
   buildCustomerDeletedFacts,
   buildCustomerErasedFacts,
-} from '../../../lib/core/events/facts/customer-facts';
+} from '../../../lib/core/events/facts/publication-facts';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { Customer } from '../../../lib/model/records/customer';
 import { CONFIG, MADE_AT } from './support';

@@ -1,6 +1,6 @@
 // Names of events as callers may write them, and moments inside ids.
 import { eventNames } from '../../../lib/core/events/misspelt-names';
-import { timePlace } from '../../../lib/core/time/time-place';
+import { timePlace } from '../../../lib/core/voucher/transactions';
 import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
 
 describe('eventNames', () => {

@@ -1,5 +1,5 @@
 // What changes of codes and publications tell.
-import { toCustomerResponse } from '../../../lib/core/answer/customer';
+import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
 import { buildPublicationFacts } from '../../../lib/core/events/facts/publication-facts';
 import { buildVoucherChangeFacts } from '../../../lib/core/events/facts/voucher-facts';
 import { EMPTY_USAGE } from '../../../lib/model/counters';

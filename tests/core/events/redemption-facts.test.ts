@@ -1,5 +1,5 @@
 // What redemptions, rollbacks and refused attempts tell.
-import { toCustomerResponse } from '../../../lib/core/answer/customer';
+import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
 import { buildMovementFacts } from '../../../lib/core/events/facts/movement-facts';
 import {
   buildFailureFacts,

@@ -7,9 +7,8 @@ import {
   toProfileTest,
   toProfileOnly,
 } from '../../../lib/core/export/filter-fields';
-import { fulfilsFilter } from '../../../lib/core/filter/filter';
+import { fulfilsFilter, type ListTest } from '../../../lib/core/filter/list-test';
 import { parseFilters } from '../../../lib/core/filter/parse';
-import type { ListTest } from '../../../lib/core/filter/list-test';
 import type { ExportedCustomer } from '../../../lib/core/export/filter-fields';
 import type { Customer } from '../../../lib/model/records/customer';
 import { factsOf, NOON } from '../../support/world';

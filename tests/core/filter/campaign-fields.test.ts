@@ -1,6 +1,6 @@
 // What campaigns can be filtered by, and the status they are in.
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../../lib/core/filter/campaign-fields';
-import { fulfilsFilter } from '../../../lib/core/filter/filter';
+import { fulfilsFilter } from '../../../lib/core/filter/list-test';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import { STATES } from '../../../lib/core/filter/date-statuses';
 import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';

@@ -1,6 +1,6 @@
 // Filters of lists: every operator on every kind of field, joins, limits, and what is refused.
 import type { FieldKind, FilterFields } from '../../../lib/model/lists/field';
-import { fulfilsFilter } from '../../../lib/core/filter/filter';
+import { fulfilsFilter } from '../../../lib/core/filter/list-test';
 import { FILTER_LIMITS, operatorsOf, parseFilters } from '../../../lib/core/filter/parse';
 
 interface Row {

@@ -8,7 +8,7 @@ import {
   withoutSecret,
 } from '../../../lib/core/management/key-pair';
 import { LIMITS } from '../../../lib/model/limits';
-import type { KeyScope } from '../../../lib/model/scopes';
+import type { KeyScope } from '../../../lib/model/common';
 import { CREATED_AT, NOON } from '../../support/world';
 import { aPair, aSecret } from './keys';
 

@@ -1,5 +1,5 @@
 // The metadata of a validation or redemption, and the schemas of what a redemption writes.
-import { refuseItemMetadata, refuseRequestMetadata } from '../../../lib/core/metadata/request';
+import { refuseItemMetadata, refuseRequestMetadata } from '../../../lib/core/metadata/refusal';
 import type { Principal } from '../../../lib/model/common';
 import type { MetadataSchema } from '../../../lib/model/metadata/schema';
 import type { EvaluationRequest } from '../../../lib/model/request';

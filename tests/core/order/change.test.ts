@@ -1,5 +1,5 @@
 // Orders created and changed by hand.
-import { EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
+import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
 import { type OrderChange, buildOrderRecord } from '../../../lib/core/order/change';
 import type { Order, OrderItem, RequestOrderItem } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';

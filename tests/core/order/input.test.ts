@@ -1,5 +1,5 @@
 // The order an evaluation starts from: request, catalogue and stored order.
-import { EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
+import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
 import { openOrder } from '../../../lib/core/order/input';
 import type { Order, OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
 import { aProduct, aSku, catalogOf } from '../discount/cart';

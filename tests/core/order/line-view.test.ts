@@ -1,6 +1,6 @@
 // A line as validation rules and product scopes see it.
 import { NO_LINES_SEEN, lineView, buildLineViews } from '../../../lib/core/order/line-view';
-import { EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
+import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
 import { openOrder } from '../../../lib/core/order/input';
 import type { Line } from '../../../lib/core/order/state';
 import type { Minor } from '../../../lib/model/common';

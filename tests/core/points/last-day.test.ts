@@ -1,5 +1,5 @@
 // The last day of use of points.
-import { computeExpiry, computeLastDay } from '../../../lib/core/points/last-day';
+import { computeExpiry, computeLastDay } from '../../../lib/core/points/lots';
 import { localDay } from '../../../lib/core/time/calendar';
 
 const MONTHS = (period_value: number, rounding_type?: string, rounding_value?: number) =>

@@ -1,5 +1,5 @@
 // The days of a tier: each period with each start, end, extension and rounding.
-import { computeTierDays, startOfPeriod } from '../../../lib/core/points/last-day';
+import { computeTierDays, startOfPeriod } from '../../../lib/core/points/lots';
 import type { TierRounding, TierRules } from '../../../lib/model/loyalty/tier-rules';
 
 type Period = NonNullable<TierRules['qualification_period']>;

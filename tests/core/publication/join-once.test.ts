@@ -1,7 +1,7 @@
 // What a customer is told who has a code of a campaign that is joined once.
 import type { PublishCommand } from '../../../lib/core/publication/command';
 import type { PublicationFacts } from '../../../lib/core/publication/facts';
-import { type JoinOnceFact, buildJoinOnceAnswer, refuseSeveral } from '../../../lib/core/publication/source';
+import { type JoinOnceFact, buildJoinOnceAnswer, refuseSeveral } from '../../../lib/core/publication/record';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import { factsOf } from '../../support/world';
 import type { VoucherResponse } from '../../../lib/model/generated-answers/records';

@@ -1,7 +1,7 @@
 // Where the codes of a publication come from.
 import type { PublishCommand } from '../../../lib/core/publication/command';
 import type { PublicationFacts } from '../../../lib/core/publication/facts';
-import { refuseSameSource, sourceOf } from '../../../lib/core/publication/source';
+import { refuseSameSource, sourceOf } from '../../../lib/core/publication/record';
 import { EMPTY_USAGE } from '../../../lib/model/counters';
 import type { StoredPublication } from '../../../lib/model/records/publication';
 import { factsOf, NOON, type World } from '../../support/world';

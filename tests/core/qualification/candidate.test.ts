@@ -11,7 +11,7 @@ import {
   tierCandidates,
   voucherCandidates,
 } from '../../../lib/core/qualification/candidate';
-import { fulfilsFilter } from '../../../lib/core/filter/filter';
+import { fulfilsFilter } from '../../../lib/core/filter/list-test';
 import { parseFilters } from '../../../lib/core/filter/parse';
 import type { VoucherDefinition } from '../../../lib/model/records/campaign';
 import { CREATED_AT, type VoucherWords, type World, factsOf } from '../../support/world';

@@ -1,5 +1,5 @@
 // Members of a record that are decided one by one.
-import { mergeOrFail } from '../../../lib/core/record/refusals';
+import { mergeOrFail } from '../../../lib/core/record/change';
 import type { Failure } from '../../../lib/errors';
 
 const FIRST: Failure = { key: 'not_found', details: 'first' };

@@ -6,7 +6,7 @@ import {
   buildInUseFailure,
   buildNameTakenFailure,
   refuseTakenName,
-} from '../../../lib/core/record/refusals';
+} from '../../../lib/core/record/change';
 
 describe('refuseTakenName', () => {
   const records = [

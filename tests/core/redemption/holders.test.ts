@@ -1,6 +1,6 @@
 // What a redemption, and its undo, change of those who hold the codes: points, credits, whom they referred, rewards.
 import { campaignReturns, type CampaignUse } from '../../../lib/core/redemption/campaign-use';
-import { holderChanges, orderHolderChanges } from '../../../lib/core/redemption/order-share';
+import { holderChanges, orderHolderChanges } from '../../../lib/core/order/order-counts';
 import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
 import { findCodeReward } from '../../../lib/core/redemption/reward/reward-use';
 import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';

@@ -1,5 +1,5 @@
 // What is counted of an order, and for whom.
-import { toLastOrder, orderShares } from '../../../lib/core/redemption/order-share';
+import { toLastOrder, orderShares } from '../../../lib/core/order/order-counts';
 import type { Order } from '../../../lib/model/records/order';
 import { CREATED_AT, NOON } from '../../support/world';
 

@@ -6,7 +6,7 @@ import {
   ruleNumbers,
   withoutRules,
   type Logic,
-} from '../../../lib/core/rules/logic';
+} from '../../../lib/core/rules/kind';
 
 const rule = (number: number): Logic => ({ kind: 'RULE', number });
 const and = (...items: Logic[]): Logic => ({ kind: 'AND', items });

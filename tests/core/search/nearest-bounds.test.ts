@@ -3,7 +3,7 @@ import { buildCandidates } from '../../../lib/core/evaluation/candidate/candidat
 import type { NearestReward } from '../../../lib/core/search/nearest-rewards/find-nearest';
 import { collectNamedGoods } from '../../../lib/core/search/nearest/named-goods';
 import { moneyLackOfAll } from '../../../lib/core/search/nearest/unit-demands';
-import { EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
+import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
 import type { Rule, RuleSet } from '../../../lib/model/records/rules';
 import { nearestIn, nearestOfInput } from '../../support/nearest-search';

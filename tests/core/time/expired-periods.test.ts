@@ -1,8 +1,7 @@
 // Which days, weeks and months are counted no longer.
 import fc from 'fast-check';
-import { isPeriodOver, type Period, periodKey, type WeekStart } from '../../../lib/core/time/calendar';
+import { DAY_MS, isPeriodOver, type Period, periodKey, type WeekStart } from '../../../lib/core/time/calendar';
 import { guessExpiredPeriods, selectReturnablePeriods } from '../../../lib/core/time/expired-periods';
-import { DAY_MS } from '../../../lib/core/time/units';
 import { LIMITS } from '../../../lib/model/limits';
 
 const KINDS: readonly Period[] = ['day', 'week', 'month'];

@@ -3,7 +3,7 @@ import { handler as notFound } from '../../../functions/system/not-found';
 import { handler as redeem } from '../../../functions/redemptions/redeem';
 import { handler as validate } from '../../../functions/validations/validate';
 import { limitsOff, installRuntime } from '../../../lib/runtime';
-import { networkOf } from '../../../lib/http/address';
+import { networkOf } from '../../../lib/http/event';
 import type { ProjectSettings } from '../../../lib/model/records/settings';
 import { setCampaignActive } from '../../../lib/services/campaigns/campaign-commits';
 import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';

@@ -6,7 +6,7 @@ import {
   namesOfLines,
   productKeys,
   skuKeys,
-} from '../../../lib/model/keys/catalog';
+} from '../../../lib/model/records/catalog';
 import type { RequestOrderItem } from '../../../lib/model/records/order';
 import { aProduct, aSku, catalogOf } from '../../core/discount/cart';
 

@@ -1,5 +1,5 @@
 // The ids of one redemption share a base.
-import { parseRedemptionId, redemptionId } from '../../../lib/model/keys/redemption-ids';
+import { parseRedemptionId, redemptionId } from '../../../lib/model/keys/record-ids';
 
 const BASE = '0123456789abcdef012345';
 

@@ -1,7 +1,11 @@
 // The lines of a stored order that a decision starts from, and what it looks up of them.
-import { type CatalogNames, EMPTY_CATALOG } from '../../../lib/model/keys/catalog';
+import {
+  type CatalogNames,
+  EMPTY_CATALOG,
+  namesOfStoredLines,
+  selectStoredLines,
+} from '../../../lib/model/records/catalog';
 import { openOrder } from '../../../lib/core/order/input';
-import { namesOfStoredLines, selectStoredLines } from '../../../lib/model/keys/stored-lines';
 import type { Order, OrderItem, RequestOrder } from '../../../lib/model/records/order';
 
 const LINE: OrderItem = { object: 'order_item', id: 'ordli_1', product_id: 'A', quantity: 1, price: 100, amount: 100 };

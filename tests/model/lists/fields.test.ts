@@ -1,6 +1,6 @@
 // The fields each list can be filtered by: that they find their record, and what of it an index holds.
 import type { FilterFields } from '../../../lib/model/lists/field';
-import { entryValues } from '../../../lib/model/lists/entry-values';
+import { entryValues } from '../../../lib/model/lists/stored-values';
 import {
   CUSTOMER_FIELDS,
   ORDER_FIELDS,
@@ -8,9 +8,8 @@ import {
   REDEMPTION_FIELDS,
   VOUCHER_FIELDS,
 } from '../../../lib/model/lists/fields';
-import { fulfilsFilter } from '../../../lib/core/filter/filter';
+import { fulfilsFilter, translateFilter } from '../../../lib/core/filter/list-test';
 import { parseFilters } from '../../../lib/core/filter/parse';
-import { translateFilter } from '../../../lib/core/filter/list-test';
 import type { Customer } from '../../../lib/model/records/customer';
 import type { Order } from '../../../lib/model/records/order';
 import type { StoredPublication } from '../../../lib/model/records/publication';

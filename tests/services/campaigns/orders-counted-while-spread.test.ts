@@ -1,6 +1,6 @@
 // A law: while counters are spread over shards, a campaign and a tier count an order once, whichever process redeems it.
 import fc from 'fast-check';
-import { failureOf } from '../../../lib/http/errors';
+import { failureOf } from '../../../lib/http/respond';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { brokenInvariants } from '../../support/audited';
 import { busyCampaign } from '../../support/busy-campaign';

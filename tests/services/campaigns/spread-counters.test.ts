@@ -1,6 +1,6 @@
 // Counters of a campaign at which many redemptions meet: spread over shards, also where rules limit them, and in one place again where
 // shares do not serve.
-import { failureOf } from '../../../lib/http/errors';
+import { failureOf } from '../../../lib/http/respond';
 import { getCampaign } from '../../../lib/services/campaigns/campaigns';
 import { listTiers } from '../../../lib/services/promotions/promotions';
 import { deleteAssignment, listRuleAssignments } from '../../../lib/services/validation-rules/rule-assignments';

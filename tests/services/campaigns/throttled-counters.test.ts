@@ -1,7 +1,7 @@
 // Validations under a limit whose counters stand in one place that lets no more reads through.
 import { storeOver } from '../../../lib/runtime';
 import type { Runtime } from '../../../lib/ports/runtime';
-import { failureOf } from '../../../lib/http/errors';
+import { failureOf } from '../../../lib/http/respond';
 import { validate } from '../../../lib/services/validations/validate';
 import { type Key, type Table, TableUnavailable } from '../../../lib/storage/table/table';
 import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';

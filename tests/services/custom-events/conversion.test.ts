@@ -9,7 +9,7 @@ import { publish } from '../../../lib/services/publications/publish';
 import { publishCommand } from '../../../lib/services/publications/publish-command';
 import { campaignSummary } from '../../../lib/services/summaries/summary';
 import { deleteVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { convertsByEvent } from '../../../lib/core/campaign/conversion-event';
+import { convertsByEvent } from '../../../lib/core/campaign/programs';
 import type { Caller } from '../../../lib/model/common';
 import type { TrackEventRequest } from '../../../lib/model/generated';
 import { LIMITS } from '../../../lib/model/limits';

@@ -1,6 +1,6 @@
 // A code whose rules count by period or key pair, where many redeem it at the same moment: no limit is passed, and
 // what fits is sold.
-import { failureOf } from '../../../lib/http/errors';
+import { failureOf } from '../../../lib/http/respond';
 import type { Caller } from '../../../lib/model/common';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';

@@ -1,5 +1,5 @@
 // The stock of a reward where many redeem it at the same moment: nothing is sold twice, and the whole stock is sold.
-import { failureOf } from '../../../lib/http/errors';
+import { failureOf } from '../../../lib/http/respond';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
 import { createMember } from '../../../lib/services/loyalties/loyalty-members';

@@ -1,6 +1,6 @@
 // A law: over any mix of redemptions and rollbacks a limit of units is never passed, and what fits is granted.
 import fc from 'fast-check';
-import { UNIT_LIMITS, type UnitLimit } from '../../../lib/model/rules/unit-limits';
+import { UNIT_LIMITS, type UnitLimit } from '../../../lib/model/counters';
 import { aRule, assigned, putCampaign, putRecords, putTier, tierLine } from '../../support/builders';
 import { brokenInvariants } from '../../support/audited';
 import { redeem, rollback } from '../../support/main-job';

@@ -1,6 +1,6 @@
 // Limits of units over all redemptions: what is counted, for whom, and what a rollback gives back.
 import type { ScopeDefinition } from '../../../lib/model/records/rules';
-import { UNIT_LIMITS } from '../../../lib/model/rules/unit-limits';
+import { UNIT_LIMITS } from '../../../lib/model/counters';
 import { createCampaign } from '../../../lib/services/campaigns/campaigns';
 import { createTier } from '../../../lib/services/promotions/promotions';
 import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';

@@ -1,5 +1,5 @@
 // Writes without an Idempotency-Key that the table did not answer: nobody is told that they had no effect.
-import { failureOf } from '../../../lib/http/errors';
+import { failureOf } from '../../../lib/http/respond';
 import { listAsyncActions } from '../../../lib/services/async-actions/async-actions';
 import { bulkCustomers } from '../../../lib/services/async-actions/bulk';
 import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';

@@ -1,7 +1,6 @@
 // Formats of stored records: the last two are read, one is written, any other is refused, and none costs anything before there is one.
 import type { ApiError } from '../../../lib/errors';
-import { CONVERTERS } from '../../../lib/storage/formats/converters';
-import { AS_IT_IS, applyFormat, type Converters, readItem } from '../../../lib/storage/formats/formats';
+import { applyFormat, AS_IT_IS, CONVERTERS, type Converters, readItem } from '../../../lib/storage/formats/formats';
 import { migrationOf } from '../../../lib/storage/formats/migration';
 import { fromStored, toStored } from '../../../lib/storage/records/documents';
 import type { Item, Write } from '../../../lib/storage/table/table';

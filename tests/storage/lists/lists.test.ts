@@ -1,7 +1,7 @@
 // Pages of a list over the shards of an index.
 import { toStoredOrderRequest, type ListQuery, listSpec, parseListRequest } from '../../../lib/core/filter/list-spec';
 import { type ListTest, recordTest, timeTest } from '../../../lib/core/filter/list-test';
-import { redemptionId } from '../../../lib/model/keys/redemption-ids';
+import { redemptionId } from '../../../lib/model/keys/record-ids';
 import { systemIds } from '../../../lib/runtime';
 import { LIST_SHARDS, listAttributes, shardOf } from '../../../lib/storage/keys';
 import { countEntries, readListEntries } from '../../../lib/storage/lists/list-merge';

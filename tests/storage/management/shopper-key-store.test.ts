@@ -1,7 +1,7 @@
 // The keys that verify tokens of shoppers, as they are stored.
 import type { ShopperKey } from '../../../lib/model/keys/key-records';
 import { storeOver } from '../../../lib/runtime';
-import { shopperKeysOf } from '../../../lib/http/keys/shopper-keys';
+import { shopperKeysOf } from '../../../lib/http/shopper-token';
 import type { AuditEntry } from '../../../lib/model/audit-trail';
 import type { ChangeOutcome } from '../../../lib/ports/keys/audit-trail';
 import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';

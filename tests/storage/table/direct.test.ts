@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { directAccess } from '../../../lib/storage/table/direct/access';
+import { directAccess } from '../../../lib/storage/table/calls';
 import { signerOf } from '../../../lib/aws/signer';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { type Key, TableUnavailable } from '../../../lib/storage/table/table';

@@ -1,5 +1,5 @@
 // What the service relies on in a table: the real engine and the simulated table keep the same contract.
-import { directAccess } from '../../../lib/storage/table/direct/access';
+import { directAccess } from '../../../lib/storage/table/calls';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import type { ItemCondition, Item, Key, Table, Write } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';

@@ -2,7 +2,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { writeOutcome } from '../../../lib/storage/table/dynamo-outcome';
-import { directAccess } from '../../../lib/storage/table/direct/access';
+import { directAccess } from '../../../lib/storage/table/calls';
 import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
 import { TableUnavailable } from '../../../lib/storage/table/table';
 import { useLocalAws } from '../../../server/engine/environment';

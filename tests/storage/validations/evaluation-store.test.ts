@@ -5,7 +5,7 @@ import { DECISION_READS } from '../../../lib/core/evaluation/reads/decision-read
 import type { Config } from '../../../lib/model/config';
 import { CopiedReads } from '../../../lib/storage/sharding/copied-reads';
 import { countersOf } from '../../../lib/runtime/counters';
-import { partsOver } from '../../../lib/runtime/parts';
+import { partsOver } from '../../../lib/runtime/bind';
 import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
 import { DynamoEvaluationStore } from '../../../lib/storage/validations/evaluation-store';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';

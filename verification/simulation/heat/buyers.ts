@@ -1,5 +1,5 @@
 // Who redeems in a sale: they come again when they are told to, and some give back what they have.
-import { failureOf } from '../../../lib/http/errors';
+import { failureOf } from '../../../lib/http/respond';
 import type { Redeemable } from '../../../lib/model/request';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { redeem } from '../../../lib/services/redemptions/redeem';

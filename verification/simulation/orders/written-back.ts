@@ -1,7 +1,7 @@
 // Two orders with lines: a shop writes back what it read of them, with and without changes, while others redeem and roll back.
 import type { Runtime } from '../../../lib/ports/runtime';
 import type { CalculatedOrder, Order, OrderItem } from '../../../lib/model/records/order';
-import { parseRedemptionId } from '../../../lib/model/keys/redemption-ids';
+import { parseRedemptionId } from '../../../lib/model/keys/record-ids';
 import { upsertProduct } from '../../../lib/services/products/products';
 import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
 import { createVoucher } from '../../../lib/services/vouchers/vouchers';

@@ -6,7 +6,7 @@ import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import type { Runtime } from '../../../lib/ports/runtime';
 import type { StoredRedemption } from '../../../lib/model/records/redemption';
 import type { Return } from '../../../lib/model/records/return';
-import { redemptionId } from '../../../lib/model/keys/redemption-ids';
+import { redemptionId } from '../../../lib/model/keys/record-ids';
 import { redemptionOf } from '../../../lib/audit/records';
 import { getOrder, updateOrder } from '../../../lib/services/orders/orders';
 import { getReturn, listReturns } from '../../../lib/services/returns/returns';

@@ -6,7 +6,7 @@ import { atLeastZero, decimalFraction, least, minor, mulDivCeil, mulDivHalfUp, t
 import { type Effect, effectDiscount, linesEffect, orderEffect, payable } from '../../order/state';
 import type { DiscountContext } from '../context';
 import type { Reach } from '../describe';
-import { takeOffLines } from '../lines';
+import { takeOffLines } from './money-forms';
 import { NO_SELECTION, scopeSelection, type Selection, selectLines, WITHOUT_BUNDLE } from '../scope';
 import type { UnitUse } from '../unit-limits/counter';
 import { refuseMissingCustomer, unitUses } from '../unit-limits/rooms';

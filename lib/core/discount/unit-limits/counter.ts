@@ -1,6 +1,6 @@
 // The counters of unit limits of campaigns and promotion tiers, for all customers or for each.
 import type { ScopeDefinition } from '../../../model/records/rules';
-import type { UnitLimit } from '../../../model/rules/unit-limits';
+import type { UnitLimit } from '../../../model/counters';
 import type { LineView } from '../../rules/context';
 
 /** A counter of units over all redemptions. */

@@ -1,9 +1,7 @@
 // Add free units to the order, and make units of the order free: of the item that a UNIT discount gives away.
 import type { Minor } from '../../../model/common';
-import type { Catalog } from '../../../model/keys/catalog';
-import { namesOf } from '../../../model/keys/gift-names';
+import { type Catalog, namesOf, type Product, SHIPPING_PRODUCT, type Sku } from '../../../model/records/catalog';
 import { LIMITS } from '../../../model/limits';
-import { type Product, SHIPPING_PRODUCT, type Sku } from '../../../model/records/catalog';
 import type { UnitGift } from '../../../model/records/discount';
 import { add, least, minor, mulDivHalfUp, subtract, times, ZERO } from '../../money';
 import {

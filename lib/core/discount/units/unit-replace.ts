@@ -3,7 +3,7 @@ import type { Minor } from '../../../model/common';
 import { ALL_PRODUCTS_COLLECTION } from '../../../model/records/catalog';
 import type { UnitGift } from '../../../model/records/discount';
 import type { ApplicationDetail } from '../../../model/records/order';
-import { add, atLeastZero, minor, mulDivFloor, mulDivHalfUp, subtract, times, ZERO } from '../../money';
+import { add, atLeastZero, minor, mulDivFloor, mulDivHalfUp, spread, subtract, times, ZERO } from '../../money';
 import {
   type Effect,
   type Line,
@@ -14,7 +14,6 @@ import {
   subtotal,
 } from '../../order/state';
 import type { DiscountContext } from '../context';
-import { spread } from '../money/spread';
 import { type Hit, lineMatcher, namesProducts } from '../scope';
 import { unitRooms } from '../unit-limits/rooms';
 import {

@@ -1,5 +1,6 @@
 // The record behind a redeemable of a request, and the accessors that work for every kind.
 import type { Failure } from '../../../errors';
+import type { Metadata } from '../../../model/common';
 import type { Campaign, PromotionTier } from '../../../model/records/campaign';
 import type { Discount } from '../../../model/records/discount';
 import type { Voucher } from '../../../model/records/voucher';
@@ -76,4 +77,17 @@ export function redactBalance<F extends Failure>(failure: F): F {
   if (failure.key !== 'gift_amount_exceeded' && failure.key !== 'loyalty_card_points_exceeded') return failure;
   const { details, ...rest } = failure;
   return rest as F;
+}
+
+/**
+ * Return the metadata of a voucher or tier that the caller may see.
+ * @returns {} for a code whose metadata is hidden from the caller; null for what is unknown
+ */
+export function redeemableMetadata(
+  target: Target,
+  asking: Pick<EvaluationInput, 'principal' | 'facts'>,
+): Metadata | null {
+  const voucher = voucherOf(target);
+  if (!voucher) return tierOf(target)?.metadata ?? null;
+  return canSeeMetadata(voucher, asking) ? voucher.metadata : {};
 }

@@ -1,10 +1,10 @@
 // What a decision reads, by what is known so far. The store of evaluations reads it.
 import type { Config } from '../../../model/config';
-import { type Catalog, EMPTY_CATALOG } from '../../../model/keys/catalog';
+import { type Catalog, EMPTY_CATALOG } from '../../../model/records/catalog';
 import type { RuleAssignment, ScopeDefinition } from '../../../model/records/rules';
 import type { Voucher } from '../../../model/records/voucher';
 import type { EvaluationRequest } from '../../../model/request';
-import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
+import { UNIT_LIMITS, unitLimitFormula } from '../../../model/counters';
 import { formulaMembers } from '../../discount/formulas';
 import type { CompiledSegment } from '../../segment/filter';
 import {

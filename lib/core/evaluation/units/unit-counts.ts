@@ -1,24 +1,28 @@
-// Counted units of limits of campaigns and promotion tiers, and the counters that a request needs.
+// Counted units of limits of campaigns and promotion tiers, the counters that a request needs, and their increments.
+import type { Failure } from '../../../errors';
+import type { StoredCounter } from '../../../model/counters';
+import type { Catalog } from '../../../model/records/catalog';
+import { LIMITS } from '../../../model/limits';
+import type { RedemptionEffect } from '../../../model/records/redemption';
 import type { EvaluationRequest } from '../../../model/request';
 import type { CompiledDefinition } from '../../discount/context';
 import { giftsOf } from '../../discount/formulas';
 import { unitCounter, type UnitCounter, type UnitCounts, type UnitOwners } from '../../discount/unit-limits/counter';
 import { freeItem } from '../../discount/units/unit-add';
 import { ZERO } from '../../money';
-import type { Catalog } from '../../../model/keys/catalog';
 import { openOrder } from '../../order/input';
 import { lineView } from '../../order/line-view';
+import type { OrderFact } from '../../order/order-fact';
 import { type Line, newLine } from '../../order/state';
 import type { LineView } from '../../rules/context';
 import { matchesDefinition } from '../../rules/match';
+import { collectRedeemableRules, type CounterBound, type RedeemableRules } from '../budgets';
 import type { Candidate } from '../candidate/candidate';
 import type { Applicable } from '../candidate/outcome';
 import { campaignOf, recordOf, tierOf } from '../candidate/target';
-import { type RedeemableRules, collectRedeemableRules } from '../budgets';
 import type { CompiledConfig } from '../compiled-config';
 import type { EvaluationContext } from '../context';
 import type { VoucherFact } from '../facts';
-import type { OrderFact } from '../../order/order-fact';
 
 /**
  * The counted units for the discount of a candidate.
@@ -46,7 +50,7 @@ export function unitCountsFor(
 }
 
 /** The units of one counter that some redeemables take. */
-export function unitsOf(
+function unitsOf(
   outcomes: readonly Applicable[],
   { id, per }: { readonly id: string; readonly per: 'ALL' | 'CUSTOMER' },
 ): number {
@@ -181,4 +185,76 @@ function givenLines(asked: UnitCounterQuery): readonly Line[] {
 
 function tiersOf({ request, config, vouchers }: UnitCounterQuery): readonly RedeemableRules[] {
   return collectRedeemableRules(request, config, vouchers).filter(({ isTier }) => isTier);
+}
+
+// The increments of unit counters of campaigns and promotion tiers by a redemption, and their limits.
+
+type TakenUnits = NonNullable<RedemptionEffect['units']>;
+
+/** Return the units that a redeemable uses of each unit limit; limits without any are left out. */
+export function selectUnitUses({ units = [] }: Applicable): TakenUnits {
+  return units.filter((use) => use.units > 0).map(({ id, per, units: taken }) => ({ id, per, units: taken }));
+}
+
+/**
+ * The limits of units that a write has to keep, by their counters.
+ * @param outcomes in the order in which they were evaluated: what those behind a redeemable take is beyond its limit
+ */
+function unitBounds(per: TakenUnits[number]['per'], outcomes: readonly Applicable[]) {
+  return outcomes.flatMap(({ units = [] }, index) =>
+    units
+      .filter((use) => use.per === per && use.units > 0)
+      .map((use) => ({ ...use, max: use.max + unitsOf(outcomes.slice(index + 1), use) })),
+  );
+}
+
+/** The upper limits on the customer's unit counters. */
+export function customerUnitBounds(outcomes: readonly Applicable[]): readonly CounterBound[] {
+  return unitBounds('CUSTOMER', outcomes).map(({ id, max }) => ({
+    counted: { of: 'CUSTOMER', id, period: null },
+    max,
+  }));
+}
+
+/** Everything that one counter counts. */
+export const ALL_USES: StoredCounter = { of: 'CAMPAIGN', sum: 'REDEMPTIONS', period: null };
+
+/** Units on one counter that all customers share. */
+export interface SharedUnitUse {
+  readonly id: string;
+  readonly count: number;
+  /** Limits that hold after them. */
+  readonly bounds: readonly CounterBound[];
+  /** A formula makes one of these limits. */
+  readonly isDynamic: boolean;
+}
+
+/** Increments of the unit counters that all customers share. */
+export function computeSharedUnits(outcomes: readonly Applicable[]): readonly SharedUnitUse[] {
+  const bounds = unitBounds('ALL', outcomes);
+  return [...unitSums(outcomes.map(selectUnitUses), 'ALL')].map(([id, count]) => {
+    const own = bounds.filter((bound) => bound.id === id);
+    return {
+      id,
+      count,
+      bounds: own.map(({ max }) => ({ counted: ALL_USES, max })),
+      isDynamic: own.some(({ isDynamic }) => isDynamic),
+    };
+  });
+}
+
+/** Sum the units that are taken of each counter of one kind, by the id of the counter. */
+export function unitSums(taken: readonly TakenUnits[], kind: TakenUnits[number]['per']): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { id, per, units } of taken.flat()) if (per === kind) sums.set(id, (sums.get(id) ?? 0) + units);
+  return sums;
+}
+
+/** Refuse more limits on one customer than the condition of one write takes. @returns `invalid_redeemables`, or null */
+export function refuseCrowdedUnits(outcomes: readonly Applicable[], bounds: readonly CounterBound[]): Failure | null {
+  if (!outcomes.some(({ units = [] }) => units.length > 0)) return null;
+  const { size } = new Set(bounds.map(({ counted }) => JSON.stringify(counted)));
+  if (size <= LIMITS.countersPerWrite) return null;
+  const details = `The rules limit ${size} numbers of the customer: one redemption keeps at most ${LIMITS.countersPerWrite}.`;
+  return { key: 'invalid_redeemables', details };
 }

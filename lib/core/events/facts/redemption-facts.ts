@@ -8,10 +8,10 @@ import type {
   StoredRedemption,
 } from '../../../model/records/redemption';
 import type { Voucher } from '../../../model/records/voucher';
-import { toCustomerResponse } from '../../answer/customer';
+import { toCustomerResponse } from '../../customer/usage-sums';
 import { campaignShape, simpleCustomer, simpleOrder, simpleVoucher } from '../shapes';
-import { buildMovementFacts } from './movement-facts';
 import {
+  buildMovementFacts,
   dataOf,
   entryOf,
   holderOf,
@@ -20,7 +20,7 @@ import {
   type RedemptionFactContext,
   voucherOf,
   wholeRedemption,
-} from './redemption-parts';
+} from './movement-facts';
 
 /** Builds the facts of each child, of the parent of several, of balance movements, and of rewards. */
 export function buildRedemptionFacts({ stored, ...context }: RedemptionEventInput): readonly EventFact[] {

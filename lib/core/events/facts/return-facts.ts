@@ -1,12 +1,11 @@
 // Facts of a return, derived from its record and the redemption: the return itself, and the movement of each card.
 import type { EventFact } from '../../../model/events/events';
 import type { Redemption } from '../../../model/records/redemption';
-import { returnLineId } from '../../../model/keys/return-ids';
+import { returnLineId } from '../../../model/keys/record-ids';
 import type { Return, ReturnVoucher } from '../../../model/records/return';
 import { withBalance } from '../../voucher/balance';
 import { simpleCustomer, simpleOrder } from '../shapes';
-import { buildMovementFacts } from './movement-facts';
-import { entryOf, holderOf, type RedemptionEventInput, voucherOf } from './redemption-parts';
+import { buildMovementFacts, entryOf, holderOf, type RedemptionEventInput, voucherOf } from './movement-facts';
 
 export interface ReturnEventInput extends RedemptionEventInput {
   readonly record: Return;

@@ -5,7 +5,7 @@ import type { Sendout, Webhook, WebhookHealth } from '../../../model/events/webh
 import { LIMITS } from '../../../model/limits';
 import { type ListTest, recordTest } from '../../filter/list-test';
 import type { Retention } from '../../record/retention';
-import { DAY_MS } from '../../time/units';
+import { DAY_MS } from '../../time/calendar';
 import { bodyOf } from '../envelope';
 import { eventNames } from '../misspelt-names';
 

@@ -1,7 +1,7 @@
 // Parse the text of a formula into its tree: from the operator with the lowest precedence to the highest, then single
 // values.
 import { LIMITS } from '../../../model/limits';
-import { readDay, readMoment } from '../dates';
+import { readDay, readMoment } from '../context';
 import {
   arity,
   fail,

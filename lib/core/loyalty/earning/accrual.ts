@@ -5,7 +5,7 @@ import type { Campaign } from '../../../model/records/campaign';
 import type { Customer } from '../../../model/records/customer';
 import type { EarningRule } from '../../../model/records/earning-rule';
 import type { OrderItem } from '../../../model/records/order';
-import type { Catalog } from '../../../model/keys/catalog';
+import type { Catalog } from '../../../model/records/catalog';
 import { type FormulaContext, formulaOrder, formulaTime } from '../../formula/context';
 import type { OrderFact } from '../../order/order-fact';
 import { openOrder } from '../../order/input';

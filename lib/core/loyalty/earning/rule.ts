@@ -5,10 +5,9 @@ import type { CreateEarningRulesRequest, UpdateEarningRuleRequest } from '../../
 import { LIMITS } from '../../../model/limits';
 import { type EarningRule, ORDER_PAID } from '../../../model/records/earning-rule';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
-import { mergeStoredMetadata } from '../../record/change';
-import { mergeOrFail } from '../../record/refusals';
+import { mergeOrFail, mergeStoredMetadata } from '../../record/change';
 import { type NewRuleAssignment, newAssignments } from '../../rules/assignment/new-assignments';
-import { applyValidityChanges, validityOf } from '../../time/validity-input';
+import { applyValidityChanges, validityOf } from '../../time/validity';
 import { readExpirationRules } from '../expiration-rules';
 import { readEvent, refuseOtherEvent } from './event-input';
 import { readEarningLoyalty } from './loyalty-input';

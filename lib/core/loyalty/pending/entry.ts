@@ -5,9 +5,8 @@ import { LIMITS } from '../../../model/limits';
 import type { EarningRule } from '../../../model/records/earning-rule';
 import type { PendingPoints, PendingPointsDetails, PendingPointsState } from '../../../model/records/earning-rule';
 import type { PointExpiry, Voucher } from '../../../model/records/voucher';
-import { toExpiry } from '../../points/last-day';
-import { localDay, toIso, type ZonedNow } from '../../time/calendar';
-import { DAY_MS } from '../../time/units';
+import { toExpiry } from '../../points/lots';
+import { DAY_MS, localDay, toIso, type ZonedNow } from '../../time/calendar';
 import { canEarn } from '../earning/estimate';
 
 interface PendingEarnings {

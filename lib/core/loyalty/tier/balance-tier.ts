@@ -2,7 +2,7 @@
 import type { PointExpiry, PointLot } from '../../../model/records/voucher';
 import type { VoucherFact } from '../../evaluation/facts';
 import { selectTierDays } from '../../points/card-tier';
-import { toExpiry } from '../../points/last-day';
+import { toExpiry } from '../../points/lots';
 import { computeTierAfter, readMemberTier, type TierEnd } from '../../points/member-tier';
 import type { TierConfig } from '../../points/tier-program';
 import { isSame } from '../../record/change';

@@ -1,6 +1,6 @@
 // The tiers with dates that a card from another system begins with.
 import type { CardTier, TierGrant } from '../../../model/loyalty/tier-rules';
-import { toExpiry } from '../../points/last-day';
+import { toExpiry } from '../../points/lots';
 import type { TierProgram } from '../../points/tier-program';
 import { parseMoment } from '../../time/calendar';
 

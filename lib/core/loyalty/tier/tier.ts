@@ -6,8 +6,7 @@ import type { LoyaltyTierResponse } from '../../../model/generated-answers/recor
 import { LIMITS } from '../../../model/limits';
 import type { LoyaltyTier, TierRange } from '../../../model/loyalty/loyalty-tier';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
-import { checkMetadata, isSame, mergeStoredMetadata } from '../../record/change';
-import { buildInUseFailure } from '../../record/refusals';
+import { buildInUseFailure, checkMetadata, isSame, mergeStoredMetadata } from '../../record/change';
 import { readRewardMappings, readRuleMappings } from './mapping';
 
 interface TierCreation {

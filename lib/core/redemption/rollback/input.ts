@@ -4,7 +4,7 @@ import type { Caller } from '../../../model/common';
 import type { RollbackRequest } from '../../../model/generated';
 import type { StoredRedemption } from '../../../model/records/redemption';
 import type { StoredEntry } from '../../../model/redemptions/entries';
-import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
+import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/record-ids';
 import type { EarlierReturns, RollbackFacts, RollbackInput } from './types';
 
 /** Return whether a parsed redemption id belongs to a record of a stored redemption or failure. */

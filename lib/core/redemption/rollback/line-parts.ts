@@ -1,7 +1,7 @@
 // The parts that several lines have of what a rollback takes from one line, since the shop divided or merged it.
 import type { Minor } from '../../../model/common';
 import type { OrderItem } from '../../../model/records/order';
-import { spread } from '../../discount/money/spread';
+import { spread } from '../../money';
 
 /** The part of the share of a redemption that one line gives up. */
 export interface SharePart {

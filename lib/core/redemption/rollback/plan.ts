@@ -10,9 +10,15 @@ import { plusMonths } from '../../time/calendar';
 import { selectReturnablePeriods } from '../../time/expired-periods';
 import { stackingRulesOf } from '../../evaluation/compiled-config';
 import { refuseByMetadataSchema } from '../../metadata/refusal';
-import { orderReturn } from '../../order/order-counts';
-import { type HolderChange, holderChanges, type OrderShare, orderShares, othersChanges } from '../order-share';
-import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
+import {
+  type HolderChange,
+  holderChanges,
+  orderReturn,
+  type OrderShare,
+  orderShares,
+  othersChanges,
+} from '../../order/order-counts';
+import { type ParsedRedemptionId, redemptionId } from '../../../model/keys/record-ids';
 import { parentOrder } from '../order-record';
 import { orderAfterRollback } from './order';
 import { rollbackResponse } from './records';

@@ -6,8 +6,7 @@ import type { RollbackRequest } from '../../../model/generated';
 import type { LineNotes, Order, OrderCount } from '../../../model/records/order';
 import type { PointExpiry, PointLot } from '../../../model/records/voucher';
 import type { RedemptionEffect, RollbackResponse, StoredRedemption } from '../../../model/records/redemption';
-import type { OrderAmounts } from '../../order/order-counts';
-import type { HolderChange, OrderShare } from '../order-share';
+import type { HolderChange, OrderAmounts, OrderShare } from '../../order/order-counts';
 import type { UsageChange } from '../usage';
 import type { OrderFact } from '../../order/order-fact';
 

@@ -2,7 +2,7 @@
 import type { Failure } from '../../../errors';
 import type { RuleInput } from '../../../model/generated';
 import type { ProductScope, ScopeDefinition } from '../../../model/records/rules';
-import { UNIT_LIMITS, unitLimitFormula } from '../../../model/rules/unit-limits';
+import { UNIT_LIMITS, unitLimitFormula } from '../../../model/counters';
 import { checkFormula, type DiscountFormulaUse } from '../../formula/check';
 import { withoutNulls } from '../../object-members';
 

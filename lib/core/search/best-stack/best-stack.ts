@@ -2,12 +2,11 @@
 import { searchBest, type SearchResult } from '../branch-and-bound';
 import type { FoldTree, SearchContext } from '../fold-tree';
 import { ReductionBound } from '../gain-bound';
-import { buildTrees, refusalOfLists } from '../search-context';
+import { buildTrees, findInitialStacks, refusalOfLists } from '../search-context';
 import { bitOf, type CandidateSet, setOf } from '../stack-families';
 import { StepBudget } from '../step-budget';
 import { type CanonicalOrder, canonicalOrder, compareStacks, EMPTY_STACK, type FoundStack, hasAll } from './stack';
 import { type PriceFloor, StackSpace, type StackTerms } from './stack-space';
-import { findInitialStacks } from './initial-stacks';
 
 export interface StackSearchInput {
   readonly context: SearchContext;

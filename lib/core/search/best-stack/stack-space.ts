@@ -1,5 +1,5 @@
 // The stacks of some candidates as a search space: a node is a stack, its branches are the redeemables that may follow.
-import type { Catalog } from '../../../model/keys/catalog';
+import type { Catalog } from '../../../model/records/catalog';
 import type { Applicable } from '../../evaluation/candidate/outcome';
 import { isStoredValue } from '../../evaluation/candidate/target';
 import { decimalFraction, minor, mulDivCeil } from '../../money';

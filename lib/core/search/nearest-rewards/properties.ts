@@ -1,5 +1,5 @@
 // Missing properties of the customer, the order or the request: named, and never with a value.
-import { tableOf } from '../../constant-table';
+import { tableOf } from '../../object-members';
 import type { RuleContext } from '../../rules/context';
 import type { Atom } from '../nearest/atoms';
 import type { DescribedChange, NearestChange } from './changes';

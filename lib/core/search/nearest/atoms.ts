@@ -1,12 +1,11 @@
 // The alternatives of a redeemable's rules: each is a list of atoms that must all hold.
-import { tableOf } from '../../constant-table';
+import { tableOf } from '../../object-members';
 import type { CompiledRule } from '../../evaluation/compiled-config';
 import { isCounter, COUNTERS } from '../../rules/counters';
 import type { RuleContext, RuleScope } from '../../rules/context';
 import { scopeOf, testRule } from '../../rules/evaluate';
 import { fulfils } from '../../rules/fulfil';
-import { totalsOf, type ParsedRule, type ParsedRuleSet } from '../../rules/kind';
-import type { Logic } from '../../rules/logic';
+import { type Logic, type ParsedRule, type ParsedRuleSet, totalsOf } from '../../rules/kind';
 import { RULE_KINDS } from '../../rules/names';
 import { NO_RULES } from '../../rules/rule-set';
 

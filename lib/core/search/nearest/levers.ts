@@ -1,6 +1,6 @@
 // The lines that a search may raise, and which of them count for a rule, a bundle or a discount.
 import type { RequestOrderItem } from '../../../model/records/order';
-import { resolveCatalogLine } from '../../../model/keys/catalog';
+import { resolveCatalogLine } from '../../../model/records/catalog';
 import { discountOf } from '../../evaluation/candidate/target';
 import { openOrder } from '../../order/input';
 import { lineView } from '../../order/line-view';

@@ -1,6 +1,10 @@
 // The products, SKUs and collections that the rules of a redeemable name, and the lines that may be added of them.
-import type { Catalog, CatalogNames } from '../../../model/keys/catalog';
-import { ALL_PRODUCTS_COLLECTION, type CollectionMember } from '../../../model/records/catalog';
+import {
+  ALL_PRODUCTS_COLLECTION,
+  type Catalog,
+  type CatalogNames,
+  type CollectionMember,
+} from '../../../model/records/catalog';
 import type { RequestOrderItem } from '../../../model/records/order';
 import type { CompiledConfig } from '../../evaluation/compiled-config';
 import type { Candidate } from '../../evaluation/candidate/candidate';

@@ -1,5 +1,5 @@
 // What a worst case measures: the discount of an order, or how far its price is below a floor.
-import type { Catalog } from '../../../model/keys/catalog';
+import type { Catalog } from '../../../model/records/catalog';
 import { decimalFraction, minor, mulDivCeil } from '../../money';
 import { type Line, type OrderState, payable, totalDiscount } from '../../order/state';
 import type { WorstCaseAim, WorstCaseFloor } from './question';

@@ -9,10 +9,9 @@ import { lineView } from '../../order/line-view';
 import type { OrderState } from '../../order/state';
 import type { Collections } from '../../rules/context';
 import type { RuleCondition } from '../../rules/fulfil';
-import type { ParsedRuleSet } from '../../rules/kind';
-import type { Logic } from '../../rules/logic';
+import type { Logic, ParsedRuleSet } from '../../rules/kind';
 import { matchesDefinition } from '../../rules/match';
-import { calculationMode } from '../../stacking/benefit-input';
+import { calculationMode } from '../../stacking/benefit';
 import { type UnitBounds, boundUnits, boundValue } from '../value-bound';
 import { type AddedBound, NOTHING_ADDED, numberIn } from './measure';
 

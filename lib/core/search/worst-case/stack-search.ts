@@ -1,5 +1,5 @@
 // The stacks of one cart, depth first: every redeemable that may come next is tried, and the states after it are shared.
-import { refuseRequestMetadata } from '../../metadata/request';
+import { refuseRequestMetadata } from '../../metadata/refusal';
 import type { Candidate } from '../../evaluation/candidate/candidate';
 import { type OrderState, payable } from '../../order/state';
 import { type CombinationContext, type CombinationState, advanceFold, startFold } from '../../stacking/fold';

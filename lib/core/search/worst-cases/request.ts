@@ -1,7 +1,7 @@
 // The bounds and the measure of a question, from the request.
 import type { Failure } from '../../../errors';
 import type { WorstCaseRequest } from '../../../model/generated';
-import type { Catalog } from '../../../model/keys/catalog';
+import type { Catalog } from '../../../model/records/catalog';
 import {
   buildAmountCarts,
   buildProductCarts,

@@ -1,7 +1,7 @@
 // Adds the pending points of a card whose day has come, each entry once.
 import { planActivation } from '../../../core/loyalty/pending/activation';
 import { changePendingPoints } from '../../../core/loyalty/pending/entry';
-import { toDayEndLineId } from '../../../model/ledger/line-type';
+import { toDayEndLineId } from '../../../model/ledger/chain';
 import type { Caller } from '../../../model/common';
 import type { LotEnd } from '../../../ports/point-lots';
 import type { PendingPage } from '../../../ports/pending-points';

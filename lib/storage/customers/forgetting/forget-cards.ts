@@ -1,6 +1,6 @@
 // Codes that the person received, and records of others that name the person as a holder. The codes keep an anonymous
 // holder: otherwise anybody who knows the code of such a card could empty it.
-import { parseRedemptionId } from '../../../model/keys/redemption-ids';
+import { parseRedemptionId } from '../../../model/keys/record-ids';
 import type { ForgottenPerson } from '../../../model/forgotten-person';
 import type { StoredRedemption } from '../../../model/records/redemption';
 import { invariant } from '../../../errors';

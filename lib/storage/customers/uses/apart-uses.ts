@@ -9,7 +9,7 @@ import { type ProjectScope, claimKey, hashOfId, usageKey } from '../../keys';
 import { apartPrefix, pagePrefix } from '../../keys/related-keys';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../../table/table';
 import { boundsCondition, counterAttribute, useAttribute, usesAdditions, usesOf, usageChange } from '../usage-items';
-import { withoutZeros } from '../../records/numbers';
+import { withoutZeros } from '../../records/documents';
 import {
   PAGED,
   type PagesPlace,

@@ -1,7 +1,7 @@
 // The table port for lists that are spread over more shards during heavy writes. A write needs no lookup: a throttled
 // process reads the number of shards and raises it if needed. A process uses the additional shards only when it knows
 // them; otherwise an entry goes to the first ones, which every reader reads.
-import { SingleFlight } from '../../../async/single-flight';
+import { SingleFlight } from '../../../async/concurrency';
 import { FORMAT } from '../../formats/formats';
 import { LIST_SHARDS } from '../../keys';
 import { listSpansKey } from '../../keys/counter-keys';

@@ -2,8 +2,7 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import { backOff } from '../../../async/backoff';
-import { Semaphore } from '../../../async/semaphore';
+import { backOff, Semaphore } from '../../../async/concurrency';
 import { type Signer, signerOf } from '../../../aws/signer';
 import { type DynamoAttributes, fromAttributes, mayBeTriedAgain, toAttributes } from '../dynamo-outcome';
 import { bulkText } from '../dynamo-input';
@@ -14,6 +13,7 @@ import {
   type CallOutput,
   type Calls,
   CALLS_AT_ONCE,
+  type DirectAccess,
   READ_TRIES,
   type ReadOperation,
   type ReadOptions,
@@ -21,7 +21,6 @@ import {
   type WriteOperation,
 } from '../calls';
 import type { ItemValue, Write } from '../table';
-import type { DirectAccess } from './access';
 
 export class DirectCalls implements Calls {
   private readonly sign: Signer;

@@ -8,7 +8,7 @@
 import type { ListRequest } from '../../../core/filter/list-spec';
 import type { JournalRow } from '../../../core/ledger/journal';
 import { invariant } from '../../../errors';
-import { parseRedemptionId, redemptionId } from '../../../model/keys/redemption-ids';
+import { parseRedemptionId, redemptionId } from '../../../model/keys/record-ids';
 import type { ListPage } from '../../../model/lists/page';
 import type { JournalPage, MovementsOf } from '../../../ports/vouchers';
 import {

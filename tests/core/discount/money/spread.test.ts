@@ -1,6 +1,5 @@
 // Sharing an amount by weight.
-import { spread } from '../../../../lib/core/discount/money/spread';
-import { minor } from '../../../../lib/core/money';
+import { minor, spread } from '../../../../lib/core/money';
 
 describe('spread', () => {
   test.each([

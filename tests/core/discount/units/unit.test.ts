@@ -1,6 +1,6 @@
 // UNIT discounts: products added for nothing, and units of the order made free.
 import { applyEffect, payable } from '../../../../lib/core/order/state';
-import { collectGiftNames } from '../../../../lib/model/keys/gift-names';
+import { collectGiftNames } from '../../../../lib/model/records/catalog';
 import type { Discount, UnitDiscount, UnitEffect } from '../../../../lib/model/records/discount';
 import {
   A,

@@ -1,6 +1,6 @@
 // What a rollback is decided on.
 import type { StoredEntry } from '../../../../lib/model/redemptions/entries';
-import { parseRedemptionId } from '../../../../lib/model/keys/redemption-ids';
+import { parseRedemptionId } from '../../../../lib/model/keys/record-ids';
 import {
   asRedeemed,
   namesRecord,

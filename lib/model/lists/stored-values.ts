@@ -1,4 +1,4 @@
-// The values of a record that are stored next to its list entry.
+// Values of records as they are stored: those next to a list entry, and JSON that is also answered, serialized once.
 import type { Field, FilterFields } from './field';
 
 type EntryValue = string | number | boolean | readonly string[];
@@ -22,4 +22,19 @@ function entryValue<T>({ kind, read }: Field<T>, record: T): EntryValue | null {
   if (kind === 'moment') return typeof value === 'string' ? Date.parse(value) : null;
   if (kind === 'flag') return value === true || null;
   return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+const texts = new WeakMap<object, string>();
+
+/** Serialize a value and cache the JSON for the answer. The value must not change afterwards. */
+export function toCachedJson(value: object): string {
+  const text = texts.get(value) ?? JSON.stringify(value);
+  texts.set(value, text);
+  return text;
+}
+
+/** Serialize a value, or return the JSON cached by `toCachedJson`. */
+export function jsonOf(value: unknown): string {
+  const known = typeof value === 'object' && value !== null ? texts.get(value) : undefined;
+  return known ?? JSON.stringify(value);
 }

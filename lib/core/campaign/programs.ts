@@ -1,11 +1,13 @@
-// The trigger that converts a referral (a redemption of the code, or a custom event), its
-// rewards, and the program in answers.
+// Programs of campaigns: the event that converts a referral, and codes that a customer gets once.
 import type { Config } from '../../model/config';
 import type { ReferralPayment, ReferralSource, ReferralTrigger } from '../../model/events/events';
-import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
-import type { Campaign, ReferralReward } from '../../model/records/campaign';
 import type { ReferralProgramRecordResponse } from '../../model/generated-answers/records';
+import type { Campaign, ReferralReward } from '../../model/records/campaign';
+import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import { resolveCampaign } from '../record/record-names';
+
+// The trigger that converts a referral (a redemption of the code, or a custom event), its rewards, and the program in
+// answers.
 
 type Program = Pick<Campaign, 'referral_program'>;
 
@@ -131,4 +133,20 @@ function planPayments(config: Config, { campaignId, refereeId, referrerId, sourc
     if (!payable || customerId === null) return [];
     return [{ role, customerId, campaignId: payable.campaign.id, amount: payable.amount, source }];
   });
+}
+
+// Join-once campaigns: a customer gets only one code, whatever the request.
+
+/**
+ * True when a customer gets only one code. It is always true for a loyalty program, and never for a campaign with a
+ * single code, which has no second one.
+ * @see docs/behaviour/publications.md#join-once
+ */
+export function joinsOnce({
+  campaign_type,
+  type,
+  join_once,
+}: Pick<Campaign, 'campaign_type' | 'type' | 'join_once'>): boolean {
+  if (type === 'STANDALONE') return false;
+  return campaign_type === 'LOYALTY_PROGRAM' || join_once === true;
 }
