@@ -101,7 +101,7 @@ const APART = [
       "clientName('session', key)",
     ],
   ),
-  ...of('access.md#apart-from-the-backend', 'services/shared/evaluation', [
+  ...of('access.md#apart-from-the-backend', 'services/shared/load-facts', [
     'a claim is tracked as the customer',
     "hashed(clientName('tracking', claimed))",
     'hashed(claimed)',

@@ -36,7 +36,7 @@ import type { Process, Runtime } from '../../ports/runtime';
 import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { commitOptimistically } from '../shared/commit';
-import { customerIdOf } from '../shared/evaluation';
+import { customerIdOf } from '../shared/load-facts';
 import { guardOf, once } from '../shared/once';
 import { guardReferral, loadReferral, type ReferralFacts } from './referral';
 import type { TrackEventResponse } from '../../model/generated-answers/custom-events';

@@ -16,7 +16,7 @@ import { outboxRow } from '../../core/events/outbox-row';
 import { unwrap, refuseIf } from '../shared/unwrap';
 import { removeRecord } from '../shared/changes';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
-import { newCustomer } from '../shared/evaluation';
+import { newCustomer } from '../shared/load-facts';
 import { buildMemberNamesAuditLine } from '../audit-trail/audit-line';
 import type { CustomerResponse } from '../../model/generated-answers/records';
 

@@ -26,9 +26,8 @@ import type { ExamineCampaignsResponse, ExamineVouchersResponse } from '../../mo
 import type { Runtime } from '../../ports/runtime';
 import type { ExtraFacts } from '../../ports/validations';
 import { showCampaign } from '../campaigns/campaigns';
-import { trackingIdOf } from '../shared/evaluation';
+import { loadFacts, trackingIdOf } from '../shared/load-facts';
 import { inMemory, readList } from '../shared/lists';
-import { loadFacts } from '../shared/load-facts';
 import { showVoucher } from '../vouchers/voucher-response';
 
 export interface Examination {

@@ -34,7 +34,7 @@ import type { PublicationAnswer } from '../../model/records/publication';
 import type { Process, Runtime } from '../../ports/runtime';
 import { codeSource } from '../campaigns/codes';
 import { replayOf } from '../shared/commit';
-import { customerIdOf } from '../shared/evaluation';
+import { customerIdOf } from '../shared/load-facts';
 import { keyPlaces } from '../shared/once';
 import { refuseIf, unwrap } from '../shared/unwrap';
 import { plainVoucher } from '../vouchers/new-voucher';

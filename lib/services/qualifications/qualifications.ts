@@ -20,9 +20,8 @@ import type { Redeemable } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { ExtraFacts } from '../../ports/validations';
 import { unwrap } from '../shared/unwrap';
-import { guardAmounts, guardRequest, loadFacts, type RequestSnapshot } from '../shared/load-facts';
+import { guardAmounts, guardRequest, loadFacts, type RequestSnapshot, trackingIdOf } from '../shared/load-facts';
 import { evaluationInput } from '../../core/access/evaluation-input';
-import { trackingIdOf } from '../shared/evaluation';
 import { loadWallet } from './wallet';
 import type { QualificationResponse } from '../../model/generated-answers/qualifications';
 

@@ -7,7 +7,7 @@ import type { Caller, Once } from '../../model/common';
 import type { RedemptionResponse, StoredRedemption } from '../../model/records/redemption';
 import type { Process, Runtime } from '../../ports/runtime';
 import { keyReused, replayOf } from '../shared/commit';
-import { customerIdOf, trackingIdOf } from '../shared/evaluation';
+import { customerIdOf, trackingIdOf } from '../shared/load-facts';
 import { keyPlaces } from '../shared/once';
 import { refuseIf, unwrap } from '../shared/unwrap';
 

@@ -15,7 +15,7 @@ import type { Process, Runtime } from '../../ports/runtime';
 import { lacksTiers } from '../../core/redemption/returned-lots';
 import { refuseTwoIdentities } from '../../core/access/permissions';
 import { refuseIf } from '../shared/unwrap';
-import { toTrackingId } from '../shared/evaluation';
+import { toTrackingId } from '../shared/load-facts';
 import { busyOrder, completeRollbackPlan } from '../orders/order-lock';
 import { failureOutbox, rollbackOutbox } from '../../core/events/redemption-outbox';
 import { requireNamesKnown } from './rollback-names';

@@ -10,8 +10,7 @@ import type { Caller } from '../../model/common';
 import type { BestStackRequest } from '../../model/generated';
 import type { BestStackResponse } from '../../model/generated-answers/validations';
 import { loadQualified, type QualificationRuntime } from '../qualifications/qualifications';
-import { guardAmounts, guardRequest, loadFacts } from '../shared/load-facts';
-import { trackingIdOf } from '../shared/evaluation';
+import { guardAmounts, guardRequest, loadFacts, trackingIdOf } from '../shared/load-facts';
 import { refuseIf, unwrap } from '../shared/unwrap';
 
 /**
