@@ -1,81 +1,73 @@
 // The audit: a healthy project passes, and whatever is broken is named.
-import { toStoredStack, stackText, valuesOfStack } from '../../lib/storage/lists/stacked-values';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { audit, findingsOf } from '../../lib/audit/audit';
-import { addAudit } from '../../cli/audit/command';
-import { readCommandLine } from '../support/command-line';
 import { INVARIANTS, type Invariant } from '../../lib/audit/findings';
-import { itemKind } from '../../lib/storage/keys';
-import { listSpansKey } from '../../lib/storage/keys/counter-keys';
-import { toStoredSpans } from '../../lib/storage/lists/spread/list-spans';
-import { placeOf, placesIn, shardAmong } from '../../lib/storage/lists/list-entries';
-import { TableReader } from '../../cli/audit/read-table';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { compressJson, decompressJson } from '../../lib/storage/records/packing';
 import type { CardTier, TierGrant } from '../../lib/model/loyalty/tier-rules';
-import type { IndexName, Item } from '../../lib/storage/table/table';
-import { mixedTraffic } from '../support/mixed-traffic';
-import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aCaller, aRuntime, mixedTraffic, NOW, PROJECT, readCommandLine, type TestRuntime } from '../support/shop';
 
-const readAuditArguments = (args: readonly string[]) => readCommandLine(addAudit, ['audit', ...args]);
+const readAuditArguments = (args: readonly string[]) => readCommandLine(app.addAudit, ['audit', ...args]);
 
 const LEASE_MS = 20_000;
 const MOMENT = { nowMs: Date.parse(NOW), leaseMs: LEASE_MS };
 
 let rt: TestRuntime;
-let items: readonly Item[];
-let entries: Readonly<Record<IndexName, readonly Item[]>>;
+let items: readonly app.Item[];
+let entries: Readonly<Record<app.IndexName, readonly app.Item[]>>;
 
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_redeem_enabled: true } });
   await mixedTraffic(rt, aCaller());
-  const reader = new TableReader(rt.at);
+  const reader = new app.TableReader(rt.at);
   items = await reader.items(PROJECT);
   entries = await reader.entries(PROJECT);
   reader.close();
 });
 
-const auditOf = (audited: readonly Item[], found = entries) =>
-  audit({ project: PROJECT, items: audited, entries: found }, MOMENT);
+const auditOf = (audited: readonly app.Item[], found = entries) =>
+  app.audit({ project: PROJECT, items: audited, entries: found }, MOMENT);
 
 /** The item changed, or taken away where the change is null. */
-function changed(isIt: (item: Item) => boolean, change: ((item: Item) => Partial<Item>) | null): readonly Item[] {
+function changed(
+  isIt: (item: app.Item) => boolean,
+  change: ((item: app.Item) => Partial<app.Item>) | null,
+): readonly app.Item[] {
   const index = items.findIndex(isIt);
   if (index < 0) throw new Error('There is no such item.');
   const item = items[index]!;
-  return items.toSpliced(index, 1, ...(change ? [{ ...item, ...change(item) } as Item] : []));
+  return items.toSpliced(index, 1, ...(change ? [{ ...item, ...change(item) } as app.Item] : []));
 }
 
-const kind = (partition: string, sk: string) => (item: Item) =>
+const kind = (partition: string, sk: string) => (item: app.Item) =>
   item.pk.split('#')[1] === partition && item.sk.split('#')[0] === sk;
-const isCard = (item: Item) => kind('V', 'V')(item) && Number(item.seq) > 2;
-const isCardRow = (item: Item) => kind('L', 'R')(item) && Number(item.seq) === 3;
-const isStack = (item: Item) => kind('R', 'R')(item) && item.body !== undefined && storedOf(item).effects.length > 1;
-const isRolledBack = (item: Item) => kind('R', 'R')(item) && item.rollback !== undefined;
-const isFailure = (item: Item) => kind('R', 'R')(item) && item.failure !== undefined;
+const isCard = (item: app.Item) => kind('V', 'V')(item) && Number(item.seq) > 2;
+const isCardRow = (item: app.Item) => kind('L', 'R')(item) && Number(item.seq) === 3;
+const isStack = (item: app.Item) =>
+  kind('R', 'R')(item) && item.body !== undefined && storedOf(item).effects.length > 1;
+const isRolledBack = (item: app.Item) => kind('R', 'R')(item) && item.rollback !== undefined;
+const isFailure = (item: app.Item) => kind('R', 'R')(item) && item.failure !== undefined;
 
 interface Stored {
   readonly order_version: number | null;
   readonly effects: readonly { readonly discount: number; readonly child_id: string }[];
 }
-const storedOf = (item: Item) => decompressJson(item.body) as Stored;
+const storedOf = (item: app.Item) => app.decompressJson(item.body) as Stored;
 
 type Record_ = Readonly<Record<string, unknown>>;
-const recordsOf = (item: Item) => valuesOfStack(stackText(item) ?? '');
-const recordOf = (item: Item) => item.record as Record_;
+const recordsOf = (item: app.Item) => app.valuesOfStack(app.stackText(item) ?? '');
+const recordOf = (item: app.Item) => item.record as Record_;
 
 /** The item in the shard it would stand in among 32, where it is in a list that may be spread. */
-function inWideShard(item: Item): Item {
-  const place = placeOf(item);
-  if (!place || !['C C', 'O O', 'R R', 'R B', 'B B'].includes(itemKind(item))) return item;
-  const shard = shardAmong(place, 32);
-  return shard === place.shard ? item : { ...item, ...placesIn(item, place, shard) };
+function inWideShard(item: app.Item): app.Item {
+  const place = app.placeOf(item);
+  if (!place || !['C C', 'O O', 'R R', 'R B', 'B B'].includes(app.itemKind(item))) return item;
+  const shard = app.shardAmong(place, 32);
+  return shard === place.shard ? item : { ...item, ...app.placesIn(item, place, shard) };
 }
 
-function wrongShardOf(item: Item): number {
-  const place = placeOf(item)!;
-  const right = [32, 128].map((shards) => shardAmong(place, shards));
+function wrongShardOf(item: app.Item): number {
+  const place = app.placeOf(item)!;
+  const right = [32, 128].map((shards) => app.shardAmong(place, shards));
   return [4, 8, 12].map((more) => (place.shard % 4) + more).find((shard) => !right.includes(shard))!;
 }
 
@@ -83,34 +75,34 @@ describe('a healthy project', () => {
   it('passes every invariant, and each has records to look at', () => {
     const verdicts = auditOf(items);
 
-    expect(findingsOf(verdicts)).toEqual([]);
+    expect(app.findingsOf(verdicts)).toEqual([]);
     expect(verdicts.map(({ invariant }) => invariant)).toEqual(Object.keys(INVARIANTS));
     expect(verdicts.filter(({ checked }) => checked === 0)).toEqual([]);
   });
 
   it('passes in any order of its items, and without its indexes', () => {
-    const verdicts = audit({ project: PROJECT, items: items.toReversed() }, MOMENT);
+    const verdicts = app.audit({ project: PROJECT, items: items.toReversed() }, MOMENT);
 
-    expect(findingsOf(verdicts)).toEqual([]);
+    expect(app.findingsOf(verdicts)).toEqual([]);
   });
 
   it('passes what a client key was refused, which is in no list', () => {
     const { pk } = items.find(isFailure)!;
     const none = { g1p: undefined, g1s: undefined, g2p: undefined, g2s: undefined, g3p: undefined, f: undefined };
-    const others = (of: readonly Item[]) => of.filter((entry) => entry.pk !== pk);
+    const others = (of: readonly app.Item[]) => of.filter((entry) => entry.pk !== pk);
     const left = { g1: others(entries.g1), g2: others(entries.g2), g3: others(entries.g3) };
 
-    expect(findingsOf(auditOf(changed(isFailure, () => none) as Item[], left))).toEqual([]);
+    expect(app.findingsOf(auditOf(changed(isFailure, () => none) as app.Item[], left))).toEqual([]);
   });
 
   it('passes records in shards that their lists have at that moment, and in no others', () => {
     const spread = items.map(inWideShard);
     const spans = (fromMs: number) => {
       const item = {
-        ...listSpansKey(PROJECT),
-        ...toStoredSpans({ revision: 1, spans: [{ fromMs, untilMs: 2 * fromMs, shards: 32 }] }),
+        ...app.listSpansKey(PROJECT),
+        ...app.toStoredSpans({ revision: 1, spans: [{ fromMs, untilMs: 2 * fromMs, shards: 32 }] }),
       };
-      return findingsOf(audit({ project: PROJECT, items: [...spread, item] }, MOMENT));
+      return app.findingsOf(app.audit({ project: PROJECT, items: [...spread, item] }, MOMENT));
     };
 
     expect(spread.filter((item, at) => item !== items[at]).length).toBeGreaterThan(5);
@@ -119,11 +111,11 @@ describe('a healthy project', () => {
   });
 
   it('does not pass a record in a shard that its id does not lead to', () => {
-    const spans = toStoredSpans({ revision: 1, spans: [{ fromMs: 0, untilMs: 2 ** 45, shards: 128 }] });
+    const spans = app.toStoredSpans({ revision: 1, spans: [{ fromMs: 0, untilMs: 2 ** 45, shards: 128 }] });
     const wrong = items.map((item) => (isStack(item) ? { ...item, g3p: `${PROJECT}#R#${wrongShardOf(item)}` } : item));
 
-    const findings = findingsOf(
-      audit({ project: PROJECT, items: [...wrong, { ...listSpansKey(PROJECT), ...spans }] }, MOMENT),
+    const findings = app.findingsOf(
+      app.audit({ project: PROJECT, items: [...wrong, { ...app.listSpansKey(PROJECT), ...spans }] }, MOMENT),
     );
 
     expect(findings.map(({ invariant }) => invariant)).toContain('I9');
@@ -132,11 +124,11 @@ describe('a healthy project', () => {
   it('does not answer for other projects', () => {
     const foreign = items.map((item) => ({ ...item, pk: item.pk.replace(PROJECT, 'proj_other'), balance: -1 }));
 
-    expect(findingsOf(auditOf([...items, ...foreign]))).toEqual([]);
+    expect(app.findingsOf(auditOf([...items, ...foreign]))).toEqual([]);
   });
 });
 
-const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] = [
+const BROKEN: readonly (readonly [Invariant, string, () => readonly app.Item[]])[] = [
   [
     'I1',
     'a balance that money was put on without a trace',
@@ -201,7 +193,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
     () =>
       changed(
         (item) => kind('R', 'R')(item) && item.body !== undefined && (storedOf(item).order_version ?? 0) > 1,
-        (item) => ({ body: compressJson({ ...storedOf(item), order_version: 1 }) }),
+        (item) => ({ body: app.compressJson({ ...storedOf(item), order_version: 1 }) }),
       ),
   ],
   [
@@ -245,7 +237,7 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
   [
     'I9',
     'a child of a stack that no list shows',
-    () => changed(isStack, (item) => ({ f: toStoredStack(recordsOf(item).slice(0, -1)) })),
+    () => changed(isStack, (item) => ({ f: app.toStoredStack(recordsOf(item).slice(0, -1)) })),
   ],
   [
     'I9',
@@ -297,20 +289,20 @@ const BROKEN: readonly (readonly [Invariant, string, () => readonly Item[]])[] =
 ];
 
 const LINK = `7#1000#${'A'.repeat(43)}#mmkk5nfst`;
-const isMovedCard = (item: Item) => isCard(item) && item.head !== undefined;
+const isMovedCard = (item: app.Item) => isCard(item) && item.head !== undefined;
 
-function returnsWithoutRecords(): Item {
+function returnsWithoutRecords(): app.Item {
   return { pk: items.find(isStack)!.pk, sk: 'RT', n: 1 };
 }
 
-const isEarningCard = (item: Item) => kind('V', 'V')(item) && Array.isArray(item.lots);
-const isEarnedAccrual = (item: Item) => kind('G', 'G')(item) && (item.line as string).startsWith('ta_');
+const isEarningCard = (item: app.Item) => kind('V', 'V')(item) && Array.isArray(item.lots);
+const isEarnedAccrual = (item: app.Item) => kind('G', 'G')(item) && (item.line as string).startsWith('ta_');
 const DAY_MS = 86_400_000;
-type Tiered = Item & { readonly card_tier: CardTier };
-const tierOf = (item: Item) => (item as Tiered).card_tier;
+type Tiered = app.Item & { readonly card_tier: CardTier };
+const tierOf = (item: app.Item) => (item as Tiered).card_tier;
 const withGrant =
   (change: Partial<TierGrant> | ((grant: TierGrant) => Partial<TierGrant>)) =>
-  (item: Item): Partial<Item> => {
+  (item: app.Item): Partial<app.Item> => {
     const { current, ...others } = tierOf(item);
     const changes = typeof change === 'function' ? change(current!) : change;
     return { card_tier: { ...others, current: { ...current!, ...changes } } };
@@ -319,49 +311,49 @@ const laterDay = ({ ends_ms }: TierGrant) => ({
   date: new Date(ends_ms).toISOString().slice(0, 10),
   ends_ms: ends_ms + DAY_MS,
 });
-const withoutGrant = (item: Item): Partial<Item> => {
+const withoutGrant = (item: app.Item): Partial<app.Item> => {
   const { current: _current, ...others } = tierOf(item);
   return { card_tier: others };
 };
-const withPeriodPoints = (item: Item): Partial<Item> => {
+const withPeriodPoints = (item: app.Item): Partial<app.Item> => {
   const tier = tierOf(item);
   return { card_tier: { ...tier, period: { ...tier.period!, points: tier.period!.points + 1 } } };
 };
-const moreLots = ({ lots, balance }: Item): Partial<Item> => ({
+const moreLots = ({ lots, balance }: app.Item): Partial<app.Item> => ({
   lots: (lots as object[]).map((lot) => ({ ...lot, points: Number(balance) + 1 })),
 });
-const activated = ({ record }: Item): Partial<Item> => ({
+const activated = ({ record }: app.Item): Partial<app.Item> => ({
   record: { ...(record as object), state: 'ACTIVATED' },
 });
-const isSourceId = (item: Item) => kind('U', 'U')(item) && item.publication !== undefined;
+const isSourceId = (item: app.Item) => kind('U', 'U')(item) && item.publication !== undefined;
 
 const isClaim = kind('C', 'A');
-const useOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('u#'))!;
+const useOf = (item: app.Item) => Object.keys(item).find((name) => name.startsWith('u#'))!;
 
-const periodNameOf = (item: Item) => Object.keys(item).find((name) => name.startsWith('n#'));
-const isPeriodic = (item: Item) => kind('V', 'V')(item) && periodNameOf(item) !== undefined;
+const periodNameOf = (item: app.Item) => Object.keys(item).find((name) => name.startsWith('n#'));
+const isPeriodic = (item: app.Item) => kind('V', 'V')(item) && periodNameOf(item) !== undefined;
 
-function rowOfFailure(): Item {
+function rowOfFailure(): app.Item {
   const { base } = items.find(isFailure)!;
   return { ...items.find(isCardRow)!, id: `r_${base as string}00`, sk: 'R#0#x' };
 }
 
-function withTwin(): readonly Item[] {
+function withTwin(): readonly app.Item[] {
   const row = items.find((item) => kind('L', 'R')(item) && (item.id as string).startsWith('rr_'))!;
   return [...items, { ...row, sk: `${row.sk}-again` }];
 }
 
-function withEffects(item: Item, change: (discount: number) => number): Partial<Item> {
+function withEffects(item: app.Item, change: (discount: number) => number): Partial<app.Item> {
   const stored = storedOf(item);
   const effects = stored.effects.map((effect, index) =>
     index === 0 ? { ...effect, discount: change(effect.discount) } : effect,
   );
-  return { body: compressJson({ ...stored, effects }) };
+  return { body: app.compressJson({ ...stored, effects }) };
 }
 
 describe('a broken project', () => {
   it.each(BROKEN)('fails %s: %s', (invariant, _name, broken) => {
-    const found = findingsOf(auditOf(broken()));
+    const found = app.findingsOf(auditOf(broken()));
 
     expect(found.map((finding) => finding.invariant)).toContain(invariant);
     for (const { record, problem } of found) expect([record, problem].every((text) => text.length > 3)).toBe(true);
@@ -375,14 +367,14 @@ describe('a broken project', () => {
     const lost = { ...entries, g1: entries.g1.slice(1) };
     const stray = { ...entries, g1: [...entries.g1, { ...entries.g1[0]!, g1s: '0#x' }] };
 
-    expect(findingsOf(auditOf(items, lost)).map(({ invariant }) => invariant)).toEqual(['I9']);
-    expect(findingsOf(auditOf(items, stray)).map(({ invariant }) => invariant)).toEqual(['I9']);
+    expect(app.findingsOf(auditOf(items, lost)).map(({ invariant }) => invariant)).toEqual(['I9']);
+    expect(app.findingsOf(auditOf(items, stray)).map(({ invariant }) => invariant)).toEqual(['I9']);
   });
 
   it('fails I9 where an index leads to a key pair', () => {
     const pair = { pk: 'K#abc', sk: 'K', g1p: `${PROJECT}#K#0`, g1s: '0#key' };
 
-    const found = findingsOf(auditOf(items, { ...entries, g1: [...entries.g1, pair] }));
+    const found = app.findingsOf(auditOf(items, { ...entries, g1: [...entries.g1, pair] }));
 
     expect(found).toEqual([
       {
@@ -394,7 +386,7 @@ describe('a broken project', () => {
   });
 
   /** Values to filter by, as they may be wrong: one is another one, is missing, or should not be there. */
-  const OTHER_VALUES: readonly (readonly [string, string, (item: Item) => boolean, unknown])[] = [
+  const OTHER_VALUES: readonly (readonly [string, string, (item: app.Item) => boolean, unknown])[] = [
     ['a code', 'code', kind('V', 'V'), 'OTHER'],
     ['a code', 'holder', kind('V', 'V'), 'cust_other'],
     ['a redemption', 'result', isStack, undefined],
@@ -409,10 +401,10 @@ describe('a broken project', () => {
     const broken = changed(isStack, (item) => {
       const [whole, ...parts] = recordsOf(item);
       const wrong = parts.map(({ position, values }) => ({ position, values: { ...values, voucher_code: 'OTHER' } }));
-      return { f: toStoredStack([whole!, ...wrong]) };
+      return { f: app.toStoredStack([whole!, ...wrong]) };
     });
 
-    const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));
+    const found = app.findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));
 
     expect(new Set(found.map(({ problem }) => problem.split(': ')[1]))).toEqual(new Set(['voucher_code']));
     expect(found.every(({ record }) => /^part .* of a stack$/.test(record))).toBe(true);
@@ -422,10 +414,10 @@ describe('a broken project', () => {
   it('names a part that stands in the list by an entry of its own as well', () => {
     const stack = items.find(isStack)!;
     const place = (stack.g1s as string).slice(0, -2) + '01';
-    const isPart = ({ first }: Item) => (first as Partial<Item> | undefined)?.sk === `R#${place}`;
-    const broken = changed(isPart, ({ first }) => ({ first: { ...(first as Item), g1s: place, g3p: stack.g3p } }));
+    const isPart = ({ first }: app.Item) => (first as Partial<app.Item> | undefined)?.sk === `R#${place}`;
+    const broken = changed(isPart, ({ first }) => ({ first: { ...(first as app.Item), g1s: place, g3p: stack.g3p } }));
 
-    const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('its place in lists'));
+    const found = app.findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('its place in lists'));
 
     expect(found.map(({ invariant, record }) => [invariant, record])).toEqual([['I9', `row ${place.split('#')[1]}`]]);
   });
@@ -433,7 +425,7 @@ describe('a broken project', () => {
   it.each(OTHER_VALUES)('names %s that lists filter by another %s', (_name, field, isIt, value) => {
     const broken = changed(isIt, (item) => ({ f: { ...(item.f as object), [field]: value } }));
 
-    const found = findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));
+    const found = app.findingsOf(auditOf(broken)).filter(({ problem }) => problem.startsWith('lists filter it'));
 
     expect(found.map(({ invariant, problem }) => [invariant, problem.split(': ')[1]])).toEqual([['I9', field]]);
     expect(JSON.stringify(found)).not.toContain('OTHER');
@@ -444,7 +436,7 @@ describe('a broken project', () => {
     const other = { ...entries, g3: [{ ...first!, f: {} }, ...rest] };
     const lost = { ...entries, g3: rest };
 
-    const problems = (found: typeof entries) => findingsOf(auditOf(items, found)).map(({ problem }) => problem);
+    const problems = (found: typeof entries) => app.findingsOf(auditOf(items, found)).map(({ problem }) => problem);
     expect(problems(other).sort()).toEqual([
       expect.stringMatching(/^no list has its entry g3 /),
       expect.stringMatching(/^no record asks for it/),
@@ -455,7 +447,7 @@ describe('a broken project', () => {
   it('holds an order for exactly a lease, and no longer', () => {
     const held = changed(kind('O', 'S'), () => ({ state: 'OPEN', lease_until: MOMENT.nowMs + LEASE_MS }));
 
-    expect(findingsOf(auditOf(held))).toEqual([]);
+    expect(app.findingsOf(auditOf(held))).toEqual([]);
   });
 });
 
@@ -477,7 +469,7 @@ describe('npm run audit', () => {
 
   it('names the first broken record, and exits with 1', async () => {
     const { pk, sk, id } = items.find(isCard)!;
-    const table = new DynamoTable(rt.at);
+    const table = new app.DynamoTable(rt.at);
     await table.write({ kind: 'update', key: { pk, sk }, change: { add: { balance: 1 } } });
 
     const { status, stdout } = run('--project', PROJECT);

@@ -4,12 +4,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { runOrderFile, runProjectBacktest } from '../../cli/backtest/run';
-import { installRuntime } from '../../lib/runtime';
-import { putCampaign, putTier, tierLine } from '../support/builders';
-import { putKeys } from '../support/events';
-import { answered } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  answered,
+  aRuntime,
+  OTHER_PROJECT,
+  PROJECT,
+  putCampaign,
+  putKeys,
+  putTier,
+  type TestRuntime,
+  tierLine,
+} from '../support/shop';
 
 let rt: TestRuntime;
 let path: string;
@@ -17,7 +23,7 @@ let path: string;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ORDER' } as const;
   const campaign = await putCampaign(rt, { id: `camp_${'a'.repeat(24)}`, campaign_type: 'PROMOTION' });
   const members = { id: `promo_${'b'.repeat(24)}`, campaign_id: campaign.id };
@@ -27,7 +33,7 @@ beforeEach(async () => {
 });
 
 const run = (change: unknown, mode: 'RECORDED' | 'ROLLING' | null = null) =>
-  runProjectBacktest(rt, {
+  app.runProjectBacktest(rt, {
     project: PROJECT,
     change: JSON.stringify(change),
     from: '2000-01-01',
@@ -69,13 +75,15 @@ describe('the command', () => {
     const question = { project: PROJECT, change: JSON.stringify(added), from: null, to: null, mode: null };
     const file = (text: string) => Readable.from([Buffer.from(text)]);
 
-    expect(await runOrderFile(rt, question, file('order_id,date,amount\n1,2026-01-01,100\n2,soon,5\n'))).toMatchObject({
+    expect(
+      await app.runOrderFile(rt, question, file('order_id,date,amount\n1,2026-01-01,100\n2,soon,5\n')),
+    ).toMatchObject({
       decisions: 1,
       discount: { then: { least: 0, most: 0 }, now: { least: 2_500, most: 2_500 } },
       rows: [{ row: 2 }],
     });
-    await expect(runOrderFile(rt, { ...question, mode: 'ROLLING' }, file(''))).rejects.toThrow(/invalid_payload/);
-    await expect(runOrderFile(rt, question, file('id\n'))).rejects.toThrow(/invalid_payload/);
+    await expect(app.runOrderFile(rt, { ...question, mode: 'ROLLING' }, file(''))).rejects.toThrow(/invalid_payload/);
+    await expect(app.runOrderFile(rt, question, file('id\n'))).rejects.toThrow(/invalid_payload/);
   });
 });
 

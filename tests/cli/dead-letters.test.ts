@@ -1,12 +1,12 @@
 // npm run dead-letters: what it understands, what it asks SQS for, and what it makes of the answers.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addDeadLetters } from '../../cli/dead-letters/command';
-import { readCommandLine } from '../support/command-line';
+import * as app from '../support/app';
+import { readCommandLine } from '../support/shop';
 import { runDeadLettersCommand } from '../../cli/dead-letters/commands';
 
 const readDeadLettersArguments = (args: readonly string[]) =>
-  readCommandLine(addDeadLetters, ['dead-letters', ...args]);
+  readCommandLine(app.addDeadLetters, ['dead-letters', ...args]);
 
 const AT = 'https://sqs.eu-west-1.amazonaws.com/111122223333';
 const WORK = `${AT}/stackable-prod-work-dead-letters`;

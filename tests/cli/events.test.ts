@@ -1,31 +1,27 @@
 // npm run events: each send-out once for each state it is seen in.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dispatchDue } from '../../lib/services/webhooks/dispatch';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { addEvents, type EventsArguments } from '../../cli/events/command';
-import { readCommandLine } from '../support/command-line';
 import { sendoutsAt, sendoutsOfStore } from '../../cli/events/sources';
 import { newLines } from '../../cli/events/tail';
-import { aCaller, aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
-import { putWebhook } from '../support/webhooks';
+import * as app from '../support/app';
+import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, putWebhook, readCommandLine } from '../support/shop';
 
 const readEventsArguments = (args: readonly string[], environment: NodeJS.ProcessEnv = process.env) =>
-  readCommandLine<EventsArguments>((program, run) => addEvents(program, run, environment), ['events', ...args]);
+  readCommandLine<app.EventsArguments>((program, run) => app.addEvents(program, run, environment), ['events', ...args]);
 
 const GIFT = { type: 'GIFT_VOUCHER', gift: { amount: 100 } } as const;
 
 it('shows what comes after it began, once, and again once something became of it', async () => {
   const rt = await aRuntime();
   const webhook = await putWebhook(rt, ['voucher.created']);
-  await createVoucher(rt, aCaller(), 'BEFORE', GIFT);
-  await dispatchDue(rt);
+  await app.createVoucher(rt, aCaller(), 'BEFORE', GIFT);
+  await app.dispatchDue(rt);
   const newest = sendoutsOfStore(rt.store, PROJECT);
   const first = await newLines(newest, null);
   expect(first.lines).toEqual([]);
 
-  const { id } = await createVoucher(rt, aCaller(), 'AFTER', GIFT);
-  await dispatchDue(rt);
+  const { id } = await app.createVoucher(rt, aCaller(), 'AFTER', GIFT);
+  await app.dispatchDue(rt);
   const second = await newLines(newest, first.shown);
   const third = await newLines(newest, second.shown);
 

@@ -1,24 +1,15 @@
 // A command that is asked for help prints its usage and does nothing.
-import { addAudit } from '../../cli/audit/command';
 import { addBacktest } from '../../cli/backtest/command';
-import { addBackup } from '../../cli/backup/command';
 import { addPeers } from '../../bench/peers/command';
-import { addDeadLetters } from '../../cli/dead-letters/command';
 import { addRollback } from '../../cli/rollback/command';
-import { addEvents } from '../../cli/events/command';
-import { addKeys } from '../../cli/keys/command';
-import { addLogs } from '../../cli/logs/command';
 import { addMigrate } from '../../cli/migrate/command';
-import { addMoveIn } from '../../cli/move-in/command';
 import { addApply, addDrift, addPlan, addPull, addTest } from '../../cli/promotions/command';
 import { addReplay } from '../../cli/replay/command';
-import { addRestore } from '../../cli/restore/command';
-import { addShadow } from '../../cli/shadow/command';
 import { addSmoke } from '../../cli/smoke/command';
-import { addWork } from '../../cli/work/command';
 import { addWorstCase } from '../../cli/worst-case/command';
 import { whatWentWrong } from '../../scripts/support/command';
-import { readCommandLine } from '../support/command-line';
+import * as app from '../support/app';
+import { readCommandLine } from '../support/shop';
 
 function causeOf(reading: () => unknown): unknown {
   try {
@@ -29,28 +20,28 @@ function causeOf(reading: () => unknown): unknown {
 }
 
 it.each([
-  ['audit', addAudit, []],
+  ['audit', app.addAudit, []],
   ['backtest', addBacktest, []],
   ['worst-case', addWorstCase, []],
-  ['backup', addBackup, []],
+  ['backup', app.addBackup, []],
   ['bench:peers', addPeers, []],
-  ['dead-letters', addDeadLetters, ['drop']],
-  ['events', addEvents, ['tail']],
-  ['keys', addKeys, ['create']],
-  ['logs', addLogs, []],
+  ['dead-letters', app.addDeadLetters, ['drop']],
+  ['events', app.addEvents, ['tail']],
+  ['keys', app.addKeys, ['create']],
+  ['logs', app.addLogs, []],
   ['migrate', addMigrate, []],
-  ['move-in', addMoveIn, []],
+  ['move-in', app.addMoveIn, []],
   ['pull', addPull, []],
   ['plan', addPlan, []],
   ['apply', addApply, []],
   ['test', addTest, []],
   ['drift', addDrift, []],
   ['replay', addReplay, []],
-  ['restore', addRestore, ['--stage', 'production']],
+  ['restore', app.addRestore, ['--stage', 'production']],
   ['rollback', addRollback, []],
-  ['shadow', addShadow, []],
+  ['shadow', app.addShadow, []],
   ['smoke', addSmoke, []],
-  ['work', addWork, ['list']],
+  ['work', app.addWork, ['list']],
 ])('stackable %s --help prints its usage', (name, add, words) => {
   for (const option of ['--help', '-h']) {
     const reading = () => readCommandLine<unknown>(add, [name, ...words, option]);

@@ -2,16 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { Authenticator } from '../../lib/http/auth';
-import type { Caller } from '../../lib/model/common';
 import { startEngine } from '../../server/engine/engine';
-import { addKeys } from '../../cli/keys/command';
-import { readCommandLine } from '../support/command-line';
-import { runKeysCommand } from '../../cli/keys/commands';
 import { openPlace } from '../../cli/keys/place';
-import { aRuntime, dump, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aRuntime, dump, readCommandLine, type TestRuntime } from '../support/shop';
 
-const readKeysArguments = (args: readonly string[]) => readCommandLine(addKeys, ['keys', ...args]);
+const readKeysArguments = (args: readonly string[]) => readCommandLine(app.addKeys, ['keys', ...args]);
 
 let rt: TestRuntime;
 
@@ -20,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function run(...args: string[]): Promise<readonly string[]> {
-  return runKeysCommand(rt, readKeysArguments(args).command);
+  return app.runKeysCommand(rt, readKeysArguments(args).command);
 }
 
 async function aProjectId(...options: string[]): Promise<string> {
@@ -35,8 +31,8 @@ function headersIn(lines: readonly string[]): Readonly<Record<string, string>> {
 }
 
 /** Who calls, for a process that has not seen any key yet. */
-async function authenticate(path: string, headers: Readonly<Record<string, string>>): Promise<Caller> {
-  return (await new Authenticator(rt).authenticate({ path, method: 'GET', headers })).caller;
+async function authenticate(path: string, headers: Readonly<Record<string, string>>): Promise<app.Caller> {
+  return (await new app.Authenticator(rt).authenticate({ path, method: 'GET', headers })).caller;
 }
 
 describe('readKeysArguments', () => {
@@ -325,13 +321,13 @@ describe('openPlace', () => {
   it('starts an engine of its own where none runs, with the table in it', async () => {
     const first = await openPlace({ stage: null }, { DATA_DIR: folder });
     const rtFirst = await aRuntime({ at: { endpoint: first.endpoint!, tableName: first.tableName } });
-    const lines = await runKeysCommand(rtFirst, readKeysArguments(['create-project', '--name', 'Kept']).command);
+    const lines = await app.runKeysCommand(rtFirst, readKeysArguments(['create-project', '--name', 'Kept']).command);
     await first.close();
 
     const second = await openPlace({ stage: null }, { DATA_DIR: folder });
     const rtSecond = await aRuntime({ at: { endpoint: second.endpoint!, tableName: second.tableName } });
     const project = lines[0]!.replace('Project  ', '');
-    const list = await runKeysCommand(rtSecond, { verb: 'list', project });
+    const list = await app.runKeysCommand(rtSecond, { verb: 'list', project });
     await second.close();
 
     expect(list).toEqual([`The project ${project} has no key pairs.`]);

@@ -3,19 +3,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runLedger } from '../../cli/ledger/main';
-import { verifyFile } from '../../cli/ledger/verify-file';
-import { buildCheckpoint, type Checkpoint } from '../../lib/core/ledger/checkpoint';
-import { hashOfLine } from '../support/chains';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { createExport } from '../../lib/services/exports/exports';
-import { rollback, redeem } from '../support/main-job';
-import { adjustBalance } from '../../lib/services/vouchers/balance';
-import { createVoucher, deleteVoucher } from '../../lib/services/vouchers/vouchers';
-import { localFiles } from '../../lib/storage/files/local-files';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { brokenInvariants } from '../support/audited';
-import { aGiftCard, putCampaign, putVoucher, voucherLine } from '../support/builders';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  brokenInvariants,
+  dump,
+  hashOfLine,
+  putCampaign,
+  putVoucher,
+  redeem,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const caller = aCaller();
 let folder: string;
@@ -23,12 +25,12 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ledger-'));
-  rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
+  rt = { ...(await aRuntime()), files: app.localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
   const { id } = await putCampaign(rt, { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS' });
   for (const code of ['ONE', 'TWO']) {
     await putVoucher(rt, aGiftCard(10_000, { code, campaign: 'Gifts', campaign_id: id }));
   }
-  for (const code of ['LOOSE', 'GONE', 'IDLE']) await createVoucher(rt, caller, code, { gift: { amount: 700 } });
+  for (const code of ['LOOSE', 'GONE', 'IDLE']) await app.createVoucher(rt, caller, code, { gift: { amount: 700 } });
   for (const codes of [['ONE'], ['LOOSE'], ['ONE', 'LOOSE', 'TWO'], ['GONE']]) {
     rt.clock.advance(1000);
     const request = { redeemables: codes.map((code) => voucherLine(code, 100)), order: { amount: 5000 } };
@@ -41,23 +43,23 @@ beforeEach(async () => {
     ['ONE', -7],
   ] as const) {
     rt.clock.advance(1000);
-    await adjustBalance(rt, caller, { codeOrId: code, request: { amount }, idempotencyKey: null });
+    await app.adjustBalance(rt, caller, { codeOrId: code, request: { amount }, idempotencyKey: null });
   }
   rt.clock.advance(1000);
-  await deleteVoucher(rt, caller, 'GONE', { force: true });
+  await app.deleteVoucher(rt, caller, 'GONE', { force: true });
   rt.clock.advance(1000);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function exported(): Promise<string> {
-  const { id } = await createExport(rt, caller, { exported_object: 'voucher_transactions' });
-  await runDueActions(rt, performance.now() + 10_000);
+  const { id } = await app.createExport(rt, caller, { exported_object: 'voucher_transactions' });
+  await app.runDueActions(rt, performance.now() + 10_000);
   return join(folder, caller.project, 'exports', `${id}.csv`);
 }
 
 const verified = async (file: string) => {
-  const { lines, cards, problems } = await verifyFile(file, []);
+  const { lines, cards, problems } = await app.verifyFile(file, []);
   return { lines, cards, problems };
 };
 
@@ -127,10 +129,10 @@ describe('an export of transactions', () => {
   });
 
   it('that is not there, or is empty, is refused', async () => {
-    await expect(verifyFile(join(folder, 'none.csv'), [])).rejects.toThrow('ENOENT');
+    await expect(app.verifyFile(join(folder, 'none.csv'), [])).rejects.toThrow('ENOENT');
     const empty = join(folder, 'empty.csv');
     writeFileSync(empty, '');
-    await expect(verifyFile(empty, [])).rejects.toThrow('The file lacks the columns');
+    await expect(app.verifyFile(empty, [])).rejects.toThrow('The file lacks the columns');
   });
 
   it('without columns of the chain is refused', async () => {
@@ -147,7 +149,7 @@ describe('a line that is changed in the table', () => {
     ['moved to another time', null],
   ])('is found by the audit and in the export when it is %s', async (_name, change) => {
     const items = Object.values(await dump(rt));
-    const table = new DynamoTable(rt.at);
+    const table = new app.DynamoTable(rt.at);
     const line = items.find(({ pk, sk, delta }) => pk.includes('#L#') && sk.startsWith('T#') && delta === 5)!;
     const moved = { ...line, sk: line.sk.replace('T#0mm', 'T#0ml') };
     await table.write({ kind: 'put', item: change ? { ...line, ...change } : moved });
@@ -159,9 +161,9 @@ describe('a line that is changed in the table', () => {
 });
 
 describe('a checkpoint of an export', () => {
-  const checkpointOf = async (file: string, before: Checkpoint | null = null) => {
-    const { ends, endsAt } = await verifyFile(file, []);
-    return buildCheckpoint(ends, endsAt ?? '', before);
+  const checkpointOf = async (file: string, before: app.Checkpoint | null = null) => {
+    const { ends, endsAt } = await app.verifyFile(file, []);
+    return app.buildCheckpoint(ends, endsAt ?? '', before);
   };
 
   /** The whole history of a card with another amount, and good hashes. */
@@ -197,16 +199,16 @@ describe('a checkpoint of an export', () => {
 
   it('agrees with a later export, and finds a history that was written again whole', async () => {
     const first = await checkpointOf(await exported());
-    await adjustBalance(rt, caller, { codeOrId: 'IDLE', request: { amount: 5 }, idempotencyKey: null });
+    await app.adjustBalance(rt, caller, { codeOrId: 'IDLE', request: { amount: 5 }, idempotencyKey: null });
     rt.clock.advance(1000);
     const second = await checkpointOf(await exported(), first);
     const file = await exported();
-    expect((await verifyFile(file, [first, second])).problems).toEqual([]);
+    expect((await app.verifyFile(file, [first, second])).problems).toEqual([]);
 
     const forged = rewritten(file);
 
-    expect((await verifyFile(forged, [])).problems).toEqual([]);
-    expect((await verifyFile(forged, [first])).problems).toEqual([
+    expect((await app.verifyFile(forged, [])).problems).toEqual([]);
+    expect((await app.verifyFile(forged, [first])).problems).toEqual([
       expect.stringMatching(/^The checkpoint of 2026-\S+ has another root/),
     ]);
   });
@@ -215,7 +217,7 @@ describe('a checkpoint of an export', () => {
     const first = await checkpointOf(await exported());
     const second = await checkpointOf(await exported(), first);
 
-    const { problems } = await verifyFile(await exported(), [first, { ...second, previous_hash: 'f'.repeat(64) }]);
+    const { problems } = await app.verifyFile(await exported(), [first, { ...second, previous_hash: 'f'.repeat(64) }]);
 
     expect(second.sequence).toBe(2);
     expect(problems).toEqual([expect.stringContaining('has another hash than its content')]);
@@ -224,10 +226,10 @@ describe('a checkpoint of an export', () => {
   it('that was written again behind another one, with a good hash, does not follow', async () => {
     const file = await exported();
     const first = await checkpointOf(file);
-    const { ends } = await verifyFile(file, []);
-    const forged = buildCheckpoint(ends, first.at, { ...first, hash: 'f'.repeat(64) });
+    const { ends } = await app.verifyFile(file, []);
+    const forged = app.buildCheckpoint(ends, first.at, { ...first, hash: 'f'.repeat(64) });
 
-    expect((await verifyFile(file, [first, forged])).problems).toEqual([
+    expect((await app.verifyFile(file, [first, forged])).problems).toEqual([
       `The checkpoint of ${first.at} does not follow from the one before it.`,
     ]);
   });

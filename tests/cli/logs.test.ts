@@ -1,11 +1,11 @@
 // npm run logs: what it understands, what it asks CloudWatch for, and what it makes of the answers.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addLogs } from '../../cli/logs/command';
-import { readCommandLine } from '../support/command-line';
+import * as app from '../support/app';
+import { readCommandLine } from '../support/shop';
 import { linesOf } from '../../cli/logs/query';
 
-const readLogsArguments = (args: readonly string[]) => readCommandLine(addLogs, ['logs', ...args]);
+const readLogsArguments = (args: readonly string[]) => readCommandLine(app.addLogs, ['logs', ...args]);
 
 const REQUEST = 'v-0123456789abcdef01';
 const WANTED = { stage: 'prod', request: REQUEST, fromMs: 1_000_000, untilMs: 3_600_500 };

@@ -1,25 +1,25 @@
 // How move-in reads long lists: every record once, though they change, and never for ever.
 import { type Moment, readNumberedPages, timeline } from '../../cli/move-in/pages';
-import { type Old, PAGE } from '../../cli/move-in/source';
+import * as app from '../support/app';
 
 const START: Moment = { after: null, page: 1 };
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
 
-function records(count: number, secondOf: (index: number) => number): Old[] {
+function records(count: number, secondOf: (index: number) => number): app.Old[] {
   return Array.from({ length: count }, (_, index) => ({ id: `v_${index}`, created_at: at(secondOf(index)) }));
 }
 
 /** A list as the other system shows it. @param change may change what it holds before each page */
-function listOf(held: Old[], change: (pages: number, held: Old[]) => void = () => undefined) {
+function listOf(held: app.Old[], change: (pages: number, held: app.Old[]) => void = () => undefined) {
   let pages = 0;
-  return (moment: Moment): Promise<readonly Old[]> => {
+  return (moment: Moment): Promise<readonly app.Old[]> => {
     change((pages += 1), held);
     const after = held.filter(({ created_at }) => moment.after === null || created_at > moment.after);
-    return Promise.resolve(after.slice((moment.page - 1) * PAGE, moment.page * PAGE));
+    return Promise.resolve(after.slice((moment.page - 1) * app.PAGE, moment.page * app.PAGE));
   };
 }
 
-async function readAll(fetch: (moment: Moment) => Promise<readonly Old[]>, start = START): Promise<string[]> {
+async function readAll(fetch: (moment: Moment) => Promise<readonly app.Old[]>, start = START): Promise<string[]> {
   const ids: string[] = [];
   for await (const page of timeline(fetch, start)) ids.push(...page.records.map(({ id }) => id));
   return ids;
@@ -84,7 +84,7 @@ describe('timeline', () => {
   });
 
   it('ends with an error where the list shows the same page for ever', async () => {
-    const page = records(PAGE, () => 1);
+    const page = records(app.PAGE, () => 1);
 
     await expect(readAll(() => Promise.resolve(page))).rejects.toThrow(`Too many records were made at ${at(1)}.`);
   });

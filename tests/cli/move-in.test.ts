@@ -1,5 +1,4 @@
 // npm run move-in: one instance of the service moves into another.
-import { projectSettings } from '../../lib/model/records/settings';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,39 +6,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { installRuntime } from '../../lib/runtime';
-import type { Caller } from '../../lib/model/common';
-import { createCampaign } from '../../lib/services/campaigns/campaigns';
-import { updateCategory } from '../../lib/services/categories/categories';
-import { upsertProduct } from '../../lib/services/products/products';
-import { updateSku, upsertSku } from '../../lib/services/products/skus';
-import { saveCustomer, updateCustomer } from '../../lib/services/customers/customers';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { updateStackingRules } from '../../lib/services/management/stacking-rules';
-import { deleteAssignment } from '../../lib/services/validation-rules/rule-assignments';
-import { updateRule } from '../../lib/services/validation-rules/validation-rules';
-import { listTransactions } from '../../lib/services/vouchers/transactions';
-import { findingsOf } from '../../lib/audit/audit';
-import { auditTable } from '../../cli/audit/run';
-import { addMoveIn } from '../../cli/move-in/command';
-import { readCommandLine } from '../support/command-line';
 import { idHere, naturalIdHere } from '../../cli/move-in/ids';
-import type { Move } from '../../cli/move-in/move';
 import { isWhole, moveLines, verifyLines } from '../../cli/move-in/report';
-import { runMove } from '../../cli/move-in/run';
-import { Source } from '../../cli/move-in/source';
-import { type MoveState, StateFolder, STEPS } from '../../cli/move-in/state';
 import { moveHolders, movePublications } from '../../cli/move-in/steps/publications';
 import { moveCampaigns } from '../../cli/move-in/steps/promotions';
-import { verify } from '../../cli/move-in/verify';
-import { KEYS, putKeys } from '../support/events';
-import { listening, type Listening } from '../support/listening';
 import { otherIds, there as asThere } from '../support/other-ids';
-import { populate, type Ids } from '../support/populated';
-import { redeem } from '../support/main-job';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, TRACKING_KEY, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aRuntime,
+  dump,
+  type Ids,
+  KEYS,
+  listening,
+  type Listening,
+  OTHER_PROJECT,
+  populate,
+  PROJECT,
+  putKeys,
+  readCommandLine,
+  redeem,
+  type TestRuntime,
+  TRACKING_KEY,
+} from '../support/shop';
 
-const readMoveArguments = (args: readonly string[]) => readCommandLine(addMoveIn, ['move-in', ...args]);
+const readMoveArguments = (args: readonly string[]) => readCommandLine(app.addMoveIn, ['move-in', ...args]);
 
 /** A project with a record of every kind. */
 const KEYS_THERE = { id: 'other-key', token: 'other-secret' };
@@ -58,11 +49,11 @@ let ids: Ids;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stackable-move-in-'));
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
   const keys = { server: KEYS.otherProject, management: KEYS.otherManagement, project: OTHER_PROJECT };
   ids = await populate(keys, 'shop');
-  await updateRule(rt, aCaller({ project: OTHER_PROJECT }), ids.ruleId, {
+  await app.updateRule(rt, aCaller({ project: OTHER_PROJECT }), ids.ruleId, {
     applicable_to: { included: [{ object: 'product', id: ids.productId }], included_all: false },
     rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },
   } as never);
@@ -73,17 +64,17 @@ beforeAll(async () => {
 });
 
 /** Records without source ids, with windows of time, and a campaign that is one code. */
-async function giveRarities(caller: Caller): Promise<void> {
-  const product = await upsertProduct(rt, caller, { name: 'Nameless', price: 300 });
-  await upsertSku(rt, caller, product.id, { sku: 'Nameless, blue', price: 310 });
-  await saveCustomer(rt, caller, { name: 'Nobody', email: 'nobody@example.com', metadata: { ids: [product.id] } });
-  await createCampaign(rt, caller, {
+async function giveRarities(caller: app.Caller): Promise<void> {
+  const product = await app.upsertProduct(rt, caller, { name: 'Nameless', price: 300 });
+  await app.upsertSku(rt, caller, product.id, { sku: 'Nameless, blue', price: 310 });
+  await app.saveCustomer(rt, caller, { name: 'Nobody', email: 'nobody@example.com', metadata: { ids: [product.id] } });
+  await app.createCampaign(rt, caller, {
     name: 'One code',
     campaign_type: 'DISCOUNT_COUPONS',
     type: 'STANDALONE',
     voucher: { type: 'DISCOUNT_VOUCHER', code: 'only-one', discount: { type: 'AMOUNT', amount_off: 100 } },
   });
-  await createVoucher(rt, caller, 'windows', {
+  await app.createVoucher(rt, caller, 'windows', {
     discount: { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1, unit_type: product.id },
     start_date: '2026-01-01T00:00:00.000Z',
     expiration_date: '2027-01-01T00:00:00.000Z',
@@ -98,7 +89,7 @@ async function giveRarities(caller: Caller): Promise<void> {
 async function giveCodes(project: string, count: number): Promise<void> {
   const caller = aCaller({ project });
   for (let at = 0; at < count; at += 1) {
-    await createVoucher(rt, caller, `gift-${at}`, { gift: { amount: 1_000 + at }, metadata: { at } });
+    await app.createVoucher(rt, caller, `gift-${at}`, { gift: { amount: 1_000 + at }, metadata: { at } });
   }
   for (let at = 3; at < count; at += 100) {
     const redeemables = [{ object: 'voucher', id: `gift-${at}`, gift: { credits: 100 } }] as never;
@@ -115,19 +106,19 @@ async function aProject(project: string): Promise<void> {
   const scope = { project, caseSensitiveCodes: true };
   await rt.store.configChanges.commit(scope, {
     trackingKey: TRACKING_KEY,
-    settings: projectSettings(project, 'New shop'),
+    settings: app.projectSettings(project, 'New shop'),
   });
 }
 
 /** A move into a project, from the service or from where it is said. */
-function moveInto(project: string, address = service.address): Move {
+function moveInto(project: string, address = service.address): app.Move {
   const caller = aCaller({ project, keyId: 'move-in', channel: 'move-in' });
-  const source = new Source({ address, keys: KEYS_THERE, perSecond: 1_000, timeoutMs: 5_000 });
-  const state = new StateFolder(join(folder, project), { from: address, project });
+  const source = new app.Source({ address, keys: KEYS_THERE, perSecond: 1_000, timeoutMs: 5_000 });
+  const state = new app.StateFolder(join(folder, project), { from: address, project });
   return { rt, caller, source, state, say: () => undefined };
 }
 
-const brokenIn = async (project: string) => findingsOf((await auditTable(rt.at, project)).verdicts);
+const brokenIn = async (project: string) => app.findingsOf((await app.auditTable(rt.at, project)).verdicts);
 
 async function itemsOf(project: string) {
   const items = Object.entries(await dump(rt)).filter(([key]) => key.startsWith(`${project}#`));
@@ -139,13 +130,13 @@ describe('a project with a record of every kind', () => {
     await aProject('proj_whole');
     const move = moveInto('proj_whole');
 
-    await runMove(move);
-    const verified = await verify(move, 1_000);
+    await app.runMove(move);
+    const verified = await app.verify(move, 1_000);
 
     expect(move.state.problems()).toEqual([]);
     expect(verified.filter(({ differing }) => differing.length > 0)).toEqual([]);
     expect(verified.filter(({ compared, there }) => compared === 0 || there < compared)).toEqual([]);
-    expect(STEPS.filter((step) => !move.state.step(step).isDone)).toEqual([]);
+    expect(app.STEPS.filter((step) => !move.state.step(step).isDone)).toEqual([]);
     expect(move.state.step('vouchers').moved).toBe(FEW + OTHERS);
     expect(isWhole(move.state, verified)).toBe(true);
     expect(await brokenIn('proj_whole')).toEqual([]);
@@ -155,7 +146,7 @@ describe('a project with a record of every kind', () => {
     const caller = aCaller({ project: 'proj_whole' });
 
     const fact = await rt.store.vouchers.load(caller, 'gift-3');
-    const lines = await listTransactions(rt, caller, 'gift-3', {});
+    const lines = await app.listTransactions(rt, caller, 'gift-3', {});
 
     expect(fact?.voucher).toMatchObject({
       gift: { amount: 1_003, balance: 903 },
@@ -188,7 +179,7 @@ describe('a project with a record of every kind', () => {
   it('reports where it differs since', async () => {
     const move = moveInto('proj_whole');
 
-    const verified = await verify(move, 1_000);
+    const verified = await app.verify(move, 1_000);
 
     const vouchers = verified.find(({ kind }) => kind === 'vouchers')!;
     expect(vouchers.differing.map(({ differences }) => differences.map(({ pointer }) => pointer))).toEqual([
@@ -202,18 +193,18 @@ describe('a project with a record of every kind', () => {
     const move = moveInto('proj_whole');
     const { caller } = move;
     const config = await rt.store.config.load(caller);
-    await updateCategory(rt, caller, [...config.categories.keys()][0]!, { hierarchy: 77 });
-    await updateCustomer(rt, caller, 'shop-customer', { metadata: { details: 'more' } });
+    await app.updateCategory(rt, caller, [...config.categories.keys()][0]!, { hierarchy: 77 });
+    await app.updateCustomer(rt, caller, 'shop-customer', { metadata: { details: 'more' } });
     const product = (await rt.store.products.load(caller, 'shop-product'))!.record;
-    await updateSku(rt, caller, { product: product.id, sku: 'shop-sku' }, { price: 5 });
+    await app.updateSku(rt, caller, { product: product.id, sku: 'shop-sku' }, { price: 5 });
     const code = (await rt.store.vouchers.load(caller, 'shop-CODE'))!.voucher;
     const [guard] = code.assignments;
-    await deleteAssignment(rt, caller, { ruleId: guard!.rule_id, id: guard!.id });
+    await app.deleteAssignment(rt, caller, { ruleId: guard!.rule_id, id: guard!.id });
     const { stacking } = config;
     const rules = { projectId: caller.project, id: stacking!.id };
-    await updateStackingRules(rt, caller, rules, { applicable_redeemables_limit: 3 });
+    await app.updateStackingRules(rt, caller, rules, { applicable_redeemables_limit: 3 });
 
-    const verified = await verify(move, 1_000);
+    const verified = await app.verify(move, 1_000);
 
     const found = verified.flatMap(({ kind, differing }) =>
       differing.flatMap(({ differences }) => differences.map(({ pointer }) => `${kind} ${pointer}`)),
@@ -229,17 +220,17 @@ describe('a project with a record of every kind', () => {
 
   it('is not changed by a second run, noted or not', async () => {
     await aProject('proj_twice');
-    await runMove(moveInto('proj_twice'));
+    await app.runMove(moveInto('proj_twice'));
     const before = await itemsOf('proj_twice');
 
-    await runMove(moveInto('proj_twice'));
+    await app.runMove(moveInto('proj_twice'));
     rmSync(join(folder, 'proj_twice'), { recursive: true });
     const anew = moveInto('proj_twice');
-    await runMove(anew);
+    await app.runMove(anew);
 
     expect(await itemsOf('proj_twice')).toEqual(before);
     expect(anew.state.problems()).toEqual([]);
-    expect(STEPS.map((step) => [step, anew.state.step(step).moved])).toEqual(STEPS.map((step) => [step, 0]));
+    expect(app.STEPS.map((step) => [step, anew.state.step(step).moved])).toEqual(app.STEPS.map((step) => [step, 0]));
     expect(anew.state.step('vouchers').before).toBe(FEW + OTHERS);
   });
 });
@@ -250,8 +241,8 @@ describe('a system with ids of another form', () => {
     const proxy = await otherIds(service.address);
     const move = moveInto('proj_other', proxy.address);
 
-    await runMove(move);
-    const verified = await verify(move, 5);
+    await app.runMove(move);
+    const verified = await app.verify(move, 5);
     await proxy.stop();
 
     expect(move.state.problems()).toEqual([]);
@@ -349,8 +340,8 @@ describe('a code with a holder and no publication', () => {
   it('is given to the holder, once', async () => {
     await aProject('proj_holder');
     const move = moveInto('proj_holder');
-    const { customer } = await saveCustomer(rt, move.caller, { source_id: 'holder' });
-    await createVoucher(rt, move.caller, 'held', { gift: { amount: 5 } });
+    const { customer } = await app.saveCustomer(rt, move.caller, { source_id: 'holder' });
+    await app.createVoucher(rt, move.caller, 'held', { gift: { amount: 5 } });
     const line = { voucher: 'v_there01', created_at: '2024-01-01T00:00:00.000Z' };
     const holders = [
       { ...line, code: 'held', customer: 'cust_there1' },
@@ -379,11 +370,11 @@ describe('a code that is here already', () => {
   it('is reported where it says something else, and left as it is', async () => {
     await aProject('proj_taken');
     const move = moveInto('proj_taken');
-    await createVoucher(rt, move.caller, 'gift-1', { gift: { amount: 5 } });
-    await createVoucher(rt, move.caller, 'gift-2', { gift: { amount: 1_002 }, metadata: { at: 2 } });
+    await app.createVoucher(rt, move.caller, 'gift-1', { gift: { amount: 5 } });
+    await app.createVoucher(rt, move.caller, 'gift-2', { gift: { amount: 1_002 }, metadata: { at: 2 } });
     const before = await rt.store.vouchers.load(move.caller, 'gift-1');
 
-    await runMove(move);
+    await app.runMove(move);
 
     const told = move.state.problems().map(({ problem }) => problem);
     expect(told.toSorted()).toEqual([
@@ -409,7 +400,7 @@ describe('the source', () => {
 
   it('is not asked again with keys that it refuses', async () => {
     const keys = { id: KEYS_THERE.id, token: 'wrong' };
-    const source = new Source({ address: service.address, keys, perSecond: 1_000, timeoutMs: 5_000 });
+    const source = new app.Source({ address: service.address, keys, perSecond: 1_000, timeoutMs: 5_000 });
     const before = service.requests.length;
 
     await expect(source.ask((client) => client.vouchers.list({ limit: 1 }))).rejects.toThrow('answer 401');
@@ -432,9 +423,9 @@ describe('the command', () => {
     return [...command, '--from', service.address, '--project', project, '--state', state, '--rate', String(rate)];
   }
 
-  const stateOf = (project: string): MoveState | null => {
+  const stateOf = (project: string): app.MoveState | null => {
     const file = join(folder, `${project}-state`, 'state.json');
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as MoveState) : null;
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as app.MoveState) : null;
   };
 
   it('is killed half-way, goes on where it was, and moves nothing twice', async () => {
@@ -481,15 +472,15 @@ describe('StateFolder', () => {
 
   it('drops a line that was cut short, and keeps the others', () => {
     const path = join(folder, 'cut');
-    const state = new StateFolder(path, move);
+    const state = new app.StateFolder(path, move);
     state.note('vouchers', { cursor: { page: 2 }, moved: 3, ids: [['voucher', 'v_there1', 'v_here01']] });
     appendFileSync(join(path, 'ids.jsonl'), '["voucher","v_th');
 
-    const again = new StateFolder(path, move);
+    const again = new app.StateFolder(path, move);
     again.note('vouchers', { cursor: null, before: 1, ids: [['voucher', 'v_there2', 'v_here02']] });
 
     expect(again.step('vouchers')).toEqual({ isDone: false, cursor: null, moved: 3, before: 1 });
-    expect([...new StateFolder(path, move).ids]).toEqual([
+    expect([...new app.StateFolder(path, move).ids]).toEqual([
       ['v_there1', 'v_here01'],
       ['v_there2', 'v_here02'],
     ]);
@@ -497,13 +488,13 @@ describe('StateFolder', () => {
 
   it('is that of one move', () => {
     const path = join(folder, 'other');
-    new StateFolder(path, move).finish('categories');
+    new app.StateFolder(path, move).finish('categories');
 
-    expect(() => new StateFolder(path, { ...move, project: 'proj_b' })).toThrow('name another with --state');
+    expect(() => new app.StateFolder(path, { ...move, project: 'proj_b' })).toThrow('name another with --state');
   });
 
   it('names a problem once, as it was found last', () => {
-    const state = new StateFolder(join(folder, 'problems'), move);
+    const state = new app.StateFolder(join(folder, 'problems'), move);
     const problem = { step: 'vouchers', there: 'v_1' } as const;
     state.note('vouchers', { cursor: null, problems: [{ ...problem, problem: 'one' }] });
     state.note('vouchers', { cursor: null, problems: [{ ...problem, problem: 'two' }] });
@@ -513,10 +504,10 @@ describe('StateFolder', () => {
 
   it('is not read where it is no state', () => {
     const path = join(folder, 'broken');
-    new StateFolder(path, move).finish('categories');
+    new app.StateFolder(path, move).finish('categories');
     writeFileSync(join(path, 'state.json'), 'x');
 
-    expect(() => new StateFolder(path, move)).toThrow('JSON');
+    expect(() => new app.StateFolder(path, move)).toThrow('JSON');
   });
 });
 

@@ -5,13 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replayFile } from '../../cli/replay/offline';
 import { replayStored, reportLines } from '../../cli/replay/run';
-import type { Decision } from '../../lib/core/decision/types';
-import { compressDecision, decompressJson } from '../../lib/storage/records/packing';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { aVoucher, putVoucher, voucherLine } from '../support/builders';
-import { aDecision, withoutMember, withValue } from '../support/decisions';
-import { redeem } from '../support/main-job';
-import { aCaller, aRuntime, dump, PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aDecision,
+  aRuntime,
+  aVoucher,
+  dump,
+  PROJECT,
+  putVoucher,
+  redeem,
+  voucherLine,
+  withoutMember,
+  withValue,
+} from '../support/shop';
 
 const folder = mkdtempSync(join(tmpdir(), 'replay-'));
 
@@ -95,9 +102,9 @@ describe('the replay of a project', () => {
       });
     const equal = replay();
     const item = Object.values(await dump(rt)).find((one) => one['decision'] !== undefined)!;
-    const kept = decompressJson(item['decision']) as object;
-    const decision = compressDecision(withValue(kept, '/outcome/order/total_amount', 7));
-    await new DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
+    const kept = app.decompressJson(item['decision']) as object;
+    const decision = app.compressDecision(withValue(kept, '/outcome/order/total_amount', 7));
+    await new app.DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
 
     expect([equal.status, equal.stdout]).toEqual([0, 'engine 1: 1 equal, 0 different\nleft out: 0\n']);
     expect(replay()).toMatchObject({ status: 1, stdout: expect.stringContaining('now') as unknown });
@@ -131,14 +138,14 @@ describe('the replay of a project', () => {
     for (let count = 0; count < 2; count += 1)
       await redeem(rt, aCaller(), { redeemables: [voucherLine(code)], order: { amount: 1000 } });
     const item = Object.values(await dump(rt)).find((one) => one['decision'] !== undefined)!;
-    const kept = decompressJson(item['decision']) as Pick<Decision, 'engine' | 'decided_at' | 'outcome'>;
+    const kept = app.decompressJson(item['decision']) as Pick<app.Decision, 'engine' | 'decided_at' | 'outcome'>;
     const { engine, decided_at } = kept;
     const changed =
       'redacted' in members
         ? { engine, decided_at, ...members }
         : { ...withValue(kept, '/outcome/order/total_amount', 7), ...members };
-    const decision = compressDecision(changed);
-    await new DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
+    const decision = app.compressDecision(changed);
+    await new app.DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
     const replayed = await replayStored(rt.at, { project: PROJECT, from: null, to: null, sample: null });
 
     expect(reportLines(replayed)).toEqual(lines);

@@ -1,15 +1,13 @@
 // npm run backup and npm run restore on the embedded engine.
-import { addBackup } from '../../cli/backup/command';
-import { addRestore } from '../../cli/restore/command';
-import { readCommandLine } from '../support/command-line';
 import { deployArguments, paramsOf } from '../../cli/restore/switch';
 import { clientAt, RawWriter } from '../../cli/support/raw-items';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
-import { freshTable } from '../support/engine';
+import * as app from '../support/app';
+import { freshTable, readCommandLine } from '../support/shop';
 import { restoreTests } from '../support/restoring';
 
-const readBackupArguments = (args: readonly string[]) => readCommandLine(addBackup, ['backup', ...args]);
-const readRestoreArguments = (args: readonly string[]) => readCommandLine(addRestore, ['restore', ...args]);
+const readBackupArguments = (args: readonly string[]) => readCommandLine(app.addBackup, ['backup', ...args]);
+const readRestoreArguments = (args: readonly string[]) => readCommandLine(app.addRestore, ['restore', ...args]);
 
 describe('restore', restoreTests);
 

@@ -7,9 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installRuntime } from '../../lib/runtime';
-import { addShadow } from '../../cli/shadow/command';
-import { readCommandLine } from '../support/command-line';
 import { differencesOf } from '../../cli/shadow/compare';
 import { exitCodeOf, linesOf, Tally, type ShadowReport } from '../../cli/shadow/report';
 import { readCapturedRequests } from '../../cli/shadow/requests';
@@ -19,12 +16,23 @@ import { System } from '../../cli/shadow/system';
 import { mapOf, withIds } from '../../cli/support/id-map';
 import { readKeyPairs } from '../../cli/support/key-pairs';
 import { Pace, waitOf } from '../../cli/support/pace';
-import { KEYS, putKeys } from '../support/events';
-import { listening, type Listening } from '../support/listening';
-import { populate, type Ids } from '../support/populated';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  dump,
+  type Ids,
+  KEYS,
+  listening,
+  type Listening,
+  OTHER_PROJECT,
+  populate,
+  PROJECT,
+  putKeys,
+  readCommandLine,
+  type TestRuntime,
+} from '../support/shop';
 
-const readShadowArguments = (args: readonly string[]) => readCommandLine(addShadow, ['shadow', ...args]);
+const readShadowArguments = (args: readonly string[]) => readCommandLine(app.addShadow, ['shadow', ...args]);
 
 const FROM = { id: 'server-key', token: 'server-secret' };
 const TO = { id: 'other-key', token: 'other-secret' };
@@ -37,7 +45,7 @@ let toIds: Ids;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stackable-shadow-'));
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
   const other = { server: KEYS.otherProject, management: KEYS.otherManagement, project: OTHER_PROJECT };
   await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'shop');

@@ -1,15 +1,9 @@
 // npm run work: what it shows, and what becomes of an action that is retried or dropped by hand.
-import { getAsyncAction } from '../../lib/services/async-actions/async-actions';
-import { newAction } from '../../lib/services/shared/new-action';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { partsOf } from '../../lib/core/background/rows';
-import type { Runtime } from '../../lib/ports/runtime';
-import { addWork } from '../../cli/work/command';
-import { readCommandLine } from '../support/command-line';
 import { runWorkCommand } from '../../cli/work/commands';
-import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aCaller, aRuntime, PROJECT, readCommandLine, type TestRuntime } from '../support/shop';
 
-const readWorkArguments = (args: readonly string[]) => readCommandLine(addWork, ['work', ...args]);
+const readWorkArguments = (args: readonly string[]) => readCommandLine(app.addWork, ['work', ...args]);
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -19,16 +13,16 @@ beforeEach(async () => {
 });
 
 const run = (...args: string[]) => runWorkCommand(rt, readWorkArguments(args).command);
-const work = (runtime: Runtime = rt) => runDueActions(runtime, performance.now() + 20_000);
-const shown = (id: string) => getAsyncAction(rt, caller, id);
+const work = (runtime: app.Runtime = rt) => app.runDueActions(runtime, performance.now() + 20_000);
+const shown = (id: string) => app.getAsyncAction(rt, caller, id);
 
 async function aBulk(size = 3): Promise<string> {
   const rows = Array.from({ length: size }, (_, index) => {
     return { name: `c${index}`, request: { source_id: `c${index}`, name: 'Jo' } };
   });
-  const parts = partsOf(rows, 25);
+  const parts = app.partsOf(rows, 25);
   const of = { type: 'CUSTOMERS.BULK_UPDATE', work: { kind: 'ROWS', of: 'CUSTOMER' }, total: size, parts } as const;
-  const action = newAction(rt, caller, of);
+  const action = app.newAction(rt, caller, of);
   await rt.store.asyncActions.put(caller, action, { parts });
   return action.id;
 }
@@ -107,7 +101,7 @@ describe('drop', () => {
   });
 
   it('leaves nobody half forgotten', async () => {
-    const action = newAction(rt, caller, {
+    const action = app.newAction(rt, caller, {
       type: 'CUSTOMERS.PERMANENT_DELETION',
       work: { kind: 'FORGET', person: null },
       total: 0,

@@ -1,7 +1,6 @@
 // npm run worst-case: its exit codes, and what it refuses.
 import { runWorstCase } from '../../cli/worst-case/run';
-import { aVoucher, putVoucher } from '../support/builders';
-import { aRuntime, PROJECT, type TestRuntime } from '../support/runtime';
+import { aRuntime, aVoucher, PROJECT, putVoucher, type TestRuntime } from '../support/shop';
 
 let rt: TestRuntime;
 

@@ -9,7 +9,7 @@ import {
   possibleCodes,
   refuseFewCodes,
 } from '../../lib/core/code';
-import { isFailure } from '../../lib/errors';
+import { isFailure } from '../support/core';
 import { normalise } from '../../lib/storage/keys';
 
 function planOf(config: CodeConfig) {

@@ -1,7 +1,7 @@
 // The pairs of request and answer in tests/golden: each proves a section of the documentation.
 import { resolves } from '../support/anchors';
 import { allCases } from '../support/golden';
-import { decide } from '../support/world';
+import { decide } from '../support/core';
 
 const CASES = allCases();
 

@@ -1,6 +1,5 @@
 // Minor units: every rounding by name, and amounts beyond what doubles multiply exactly.
 import {
-  ZERO,
   add,
   atLeastZero,
   clampToMinor,
@@ -17,7 +16,8 @@ import {
   percentRate,
   subtract,
   times,
-} from '../../lib/core/money';
+  ZERO,
+} from '../support/core';
 
 describe('minor', () => {
   test.each([0, 1, -1, 1_000_000_000_000, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER])('takes %d', (value) => {

@@ -1,8 +1,6 @@
 // A code that was used elsewhere before: how it begins, what it cannot begin with, and when it is the same as one that is here.
 import { applyOpening, type OpeningUse, openingDifferences, openingProblem, planOpening } from '../../lib/core/opening';
-import type { CreateVoucherRequest } from '../../lib/model/generated';
-import type { Voucher } from '../../lib/model/records/voucher';
-import { CREATED_AT, factsOf } from '../support/world';
+import { CREATED_AT, type CreateVoucherRequest, factsOf, type Voucher } from '../support/core';
 
 const COUPON = {
   type: 'DISCOUNT_VOUCHER',

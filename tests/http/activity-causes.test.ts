@@ -1,11 +1,15 @@
 // Every entry of the activity of a customer names the call that made it, as the webhook events of that call do.
-import { WEBHOOK_EVENTS } from '../../lib/model/events/events';
-import { installRuntime } from '../../lib/runtime';
-import { dispatchRows } from '../../lib/services/webhooks/dispatch';
-import { KEYS, putKeys, type HttpAnswer } from '../support/events';
-import { callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { putWebhook } from '../support/webhooks';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  callRoute,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putWebhook,
+  type TestRuntime,
+} from '../support/shop';
 
 interface Cause {
   readonly group_id: string | null;
@@ -28,8 +32,8 @@ const JO = { customer: { source_id: 'jo' } };
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
-  await putWebhook(rt, WEBHOOK_EVENTS);
+  app.installRuntime(rt);
+  await putWebhook(rt, app.WEBHOOK_EVENTS);
 });
 
 /** Entries that the list of a person did not have before. */
@@ -51,7 +55,7 @@ async function newEntries(): Promise<readonly Entry[]> {
 /** The causes of the events since. */
 async function eventCauses(): Promise<readonly Cause[]> {
   const rows = await rt.store.outbox.due(1_000);
-  await dispatchRows(rt, rows);
+  await app.dispatchRows(rt, rows);
   return rows.map(({ row: { group_id, source } }) => ({ group_id, source }));
 }
 

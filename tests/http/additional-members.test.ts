@@ -1,17 +1,33 @@
 // Members that no schema names, at every level of every request body, change no answer: clients send whole records back,
 // and newer ones send members that are not known here.
 import fc from 'fast-check';
-import { installRuntime } from '../../lib/runtime';
 import { ADDITIONAL, withAdditional } from '../support/additional-members';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { plainSteps, TOUR, type Known, type TourCall } from '../support/roles/tour';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
-import { fitting, type Pool } from '../support/schema-arbitrary';
-import { aFinishedBacktest } from '../support/roles/finished-backtest';
-import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aFinishedBacktest,
+  aFinishedWorstCase,
+  allRoutes,
+  aRuntime,
+  callHandler,
+  filledPath,
+  fitting,
+  type HttpAnswer,
+  type Ids,
+  KEYS,
+  type Known,
+  OTHER_PROJECT,
+  parametersOf,
+  plainSteps,
+  type Pool,
+  populate,
+  PROJECT,
+  putKeys,
+  type Route,
+  type TestRuntime,
+  TOUR,
+  type TourCall,
+} from '../support/shop';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const HOUR_MS = 3_600_000;
@@ -37,7 +53,7 @@ async function aWorld(): Promise<World> {
   };
   const rt = await aRuntime({ settings: { ...open, client_publish_campaigns: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   const ids: Ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
   const worstCase = await aFinishedWorstCase(rt);
   const backtest = await aFinishedBacktest(rt);

@@ -1,7 +1,5 @@
 // How large an answer may be.
-import { ANSWER_IS_TOO_LARGE } from '../../lib/model/answer-size';
-import { json } from '../../lib/http/respond';
-import { LIMITS } from '../../lib/model/limits';
+import * as app from '../support/app';
 
 /** JSON text of a record whose encoded form, a text in the answer of a function, has this many bytes. */
 function encodedAs(bytes: number, character: string, each: number): { readonly text: string } {
@@ -15,18 +13,18 @@ describe('json', () => {
     ['letters of three bytes', '€', 3],
     ['quotes, which are escaped twice', '"', 4],
   ])('answers up to the limit, and refuses what is larger, of %s', (_name, character, each) => {
-    const most = Math.floor(LIMITS.answerBytes / 100) * 100;
+    const most = Math.floor(app.LIMITS.answerBytes / 100) * 100;
 
-    expect(json(200, encodedAs(most - 100, character, each)).statusCode).toBe(200);
-    expect(() => json(200, encodedAs(most + 100, character, each))).toThrow(
-      expect.objectContaining({ failure: { key: 'answer_too_large', details: ANSWER_IS_TOO_LARGE } }) as Error,
+    expect(app.json(200, encodedAs(most - 100, character, each)).statusCode).toBe(200);
+    expect(() => app.json(200, encodedAs(most + 100, character, each))).toThrow(
+      expect.objectContaining({ failure: { key: 'answer_too_large', details: app.ANSWER_IS_TOO_LARGE } }) as Error,
     );
   });
 
   it('answers at the limit exactly', () => {
-    const record = encodedAs(LIMITS.answerBytes, 'a', 1);
+    const record = encodedAs(app.LIMITS.answerBytes, 'a', 1);
 
-    expect(json(200, record).body).toHaveLength(JSON.stringify(record).length);
-    expect(() => json(200, { text: `${record.text}a` })).toThrow('answer_too_large');
+    expect(app.json(200, record).body).toHaveLength(JSON.stringify(record).length);
+    expect(() => app.json(200, { text: `${record.text}a` })).toThrow('answer_too_large');
   });
 });

@@ -4,7 +4,7 @@ import { MUTANTS, mutatedSource, RULES } from '../../verification/attacker/mutan
 import { playAttack } from '../../verification/attacker/play';
 import { Secrets } from '../../verification/attacker/secrets';
 import { resolves } from '../support/anchors';
-import { allRoutes } from '../support/routes';
+import { allRoutes } from '../support/shop';
 
 const CLIENT_ROUTES = allRoutes().filter(({ kind }) => kind === 'client');
 const REQUESTS = 3_000;

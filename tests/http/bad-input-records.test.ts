@@ -1,11 +1,26 @@
 // Input no caller should send, about records that exist: each answers one documented error, and changes nothing of value.
-import { installRuntime } from '../../lib/runtime';
-import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../support/builders';
-import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, filledPath } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aGiftCard,
+  allRoutes,
+  aRuntime,
+  aVoucher,
+  callHandler,
+  dump,
+  filledPath,
+  type HttpAnswer,
+  type HttpCall,
+  type Ids,
+  KEYS,
+  OTHER_PROJECT,
+  parametersOf,
+  populate,
+  PROJECT,
+  putCampaign,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+} from '../support/shop';
 
 const ALL = allRoutes();
 const ROUTES = new Map(ALL.map((route) => [route.key, route]));
@@ -16,7 +31,7 @@ let ids: Ids;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
 });
 

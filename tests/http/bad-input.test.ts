@@ -1,10 +1,22 @@
 // Input no caller should send: each answers one documented error, and leaves no record behind.
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import { installRuntime } from '../../lib/runtime';
-import { aGiftCard, aVoucher, putStack, putTier, putVoucher } from '../support/builders';
-import { callHandler, KEYS, putKeys, type HttpCall } from '../support/events';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  callHandler,
+  dump,
+  type HttpCall,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putStack,
+  putTier,
+  putVoucher,
+  type TestRuntime,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
@@ -15,7 +27,7 @@ beforeAll(async () => {
   await putVoucher(rt, aVoucher({ code: 'COUPON', id: `v_${'a'.repeat(26)}000001` }));
   await putVoucher(rt, aGiftCard(1_000, { code: 'GIFT' }));
   await putVoucher(rt, aVoucher({ code: 'AMOUNT', discount: { type: 'AMOUNT', amount_off: 100 } }));
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 type Call = Omit<HttpCall, 'path'>;

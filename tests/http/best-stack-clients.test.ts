@@ -1,14 +1,26 @@
 // The best stack with the key of a page: it answers what validations with this key would answer, and nothing beside.
 import { handler as findBest } from '../../functions/validations/find-best';
-import type { Redeemable } from '../../lib/model/request';
-import { installRuntime } from '../../lib/runtime';
-import { publish } from '../../lib/services/publications/publish';
-import { publishCommand } from '../../lib/services/publications/publish-command';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { aGiftCard, aVoucher, putTier, putVoucher, tierLine, voucherLine } from '../support/builders';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aShopperKey,
+  aVoucher,
+  callHandler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putShopperKeys,
+  putTier,
+  putVoucher,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
+  tierLine,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const order = { amount: 10_000 };
@@ -21,8 +33,8 @@ beforeEach(async () => {
   await putKeys(rt, OTHER_PROJECT);
   signer = await aShopperKey();
   await putShopperKeys(rt, signer);
-  installRuntime(rt);
-  await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+  app.installRuntime(rt);
+  await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
 });
 
 async function post(body: object, as: string | null = null): Promise<HttpAnswer> {
@@ -32,7 +44,7 @@ async function post(body: object, as: string | null = null): Promise<HttpAnswer>
   return callHandler(findBest, { path: '/client/v1/validations/best', headers, body });
 }
 
-const lines = (...ids: readonly string[]): readonly Redeemable[] => ids.map((id) => voucherLine(id));
+const lines = (...ids: readonly string[]): readonly app.Redeemable[] => ids.map((id) => voucherLine(id));
 
 function putPercent(code: string, percent_off: number, members: object = {}) {
   return putVoucher(
@@ -78,8 +90,8 @@ describe('the best stack with a client key', () => {
 
   it('finds no code of a customer without a token, and those of the customer of the token', async () => {
     await putPercent('ADAS', 50);
-    const command = publishCommand({ voucher: 'ADAS', customer: 'ada' }, {});
-    await publish(rt, aCaller(), { command, idempotencyKey: null });
+    const command = app.publishCommand({ voucher: 'ADAS', customer: 'ada' }, {});
+    await app.publish(rt, aCaller(), { command, idempotencyKey: null });
 
     const claim = await post({ order, customer: { source_id: 'ada' } });
     const proved = await post({ order, customer: { source_id: 'ada' } }, 'ada');

@@ -11,17 +11,28 @@ import { handler as track } from '../../functions/custom-events/track';
 import { handler as createMember } from '../../functions/loyalties/create-member';
 import { handler as validate } from '../../functions/validations/validate';
 import { BODY_RECORDS, type BodyRecordKind } from '../../lib/model/permissions';
-import { SCOPES } from '../../lib/model/common';
-import { installRuntime } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { upsertProduct } from '../../lib/services/products/products';
-import { leastBodyWith, objectMembers } from '../support/body-members';
-import { aVoucher, putVoucher } from '../support/builders';
-import { putCredential } from '../support/credentials';
-import { callHandler, type Handler, KEYS, putKeys } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
-import { aUserSession } from '../support/users';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  aRuntime,
+  aUserSession,
+  aVoucher,
+  callHandler,
+  dump,
+  filledPath,
+  type Handler,
+  KEYS,
+  leastBodyWith,
+  objectMembers,
+  OTHER_PROJECT,
+  PROJECT,
+  putCredential,
+  putKeys,
+  putVoucher,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 type Headers = Readonly<Record<string, string>>;
 const OF_PAGE = {
@@ -38,8 +49,8 @@ let support: Headers;
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  for (const scope of SCOPES) await putCredential(rt, { keyId: `only-${scope}`, token: 'secret', scopes: [scope] });
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  for (const scope of app.SCOPES) await putCredential(rt, { keyId: `only-${scope}`, token: 'secret', scopes: [scope] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   const { cookie } = await aUserSession(rt, { login: 'support@example.com', role: 'SUPPORT' });
   support = { ...OF_PAGE, cookie };
 });
@@ -181,7 +192,7 @@ describe('a body that changes a stored customer', () => {
   const whole = { source_id: 'ada', name: 'Ada', metadata: { vip: false } };
 
   beforeEach(async () => {
-    await upsertCustomer(rt, caller, whole);
+    await app.upsertCustomer(rt, caller, whole);
     await putVoucher(rt, aVoucher({ code: 'CODE', redemption: { quantity: null, redeemed_quantity: 0 } }));
     await callHandler(createCampaign, {
       path: '/v1/campaigns',
@@ -309,7 +320,7 @@ describe('a line with override', () => {
     'of %s writes one line of the audit trail, which names all records',
     async (_name, handler, path, body) => {
       await putVoucher(rt, aVoucher({ code: 'CODE' }));
-      const { id } = await upsertProduct(rt, caller, { source_id: 'shoe', price: 500 });
+      const { id } = await app.upsertProduct(rt, caller, { source_id: 'shoe', price: 500 });
 
       expect((await callHandler(handler, { path, headers: KEYS.server, body })).status).toBe(200);
 

@@ -1,10 +1,16 @@
 // How large a body may be: by its route, and by the key that sends it.
-import { BODY_LIMITS, parseBody } from '../../lib/http/input/body';
-import { LIMITS } from '../../lib/model/limits';
-import { installRuntime } from '../../lib/runtime';
-import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  filledPath,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  type Route,
+} from '../support/shop';
 
 const MOST = {
   usual: 256 * 1024,
@@ -22,7 +28,7 @@ const MOST = {
 beforeAll(async () => {
   const rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const routes = allRoutes().filter(({ method }) => method === 'POST' || method === 'PUT');
@@ -95,7 +101,7 @@ describe('a body', () => {
   ])('whose text %s into the event of a function counts its escapes', async (_name, more, status) => {
     const route = routes.find(({ key }) => key === 'POST /v1/vouchers/import')!;
     const quotes = 2_000_000;
-    const plain = LIMITS.eventBodyBytes - 2 - 2 * quotes;
+    const plain = app.LIMITS.eventBodyBytes - 2 - 2 * quotes;
     const body = `${'"'.repeat(quotes)}${'x'.repeat(plain + more)}`;
 
     const answer = await callHandler(route.handler, { method: 'POST', path: route.path, headers: KEYS.server, body });
@@ -104,7 +110,7 @@ describe('a body', () => {
     expect(answer.status).toBe(status);
   });
 
-  const AS_BASE64 = Math.floor(LIMITS.eventBodyBytes / 4) * 3;
+  const AS_BASE64 = Math.floor(app.LIMITS.eventBodyBytes / 4) * 3;
 
   it.each([
     ['application/merge-patch+json', AS_BASE64],
@@ -129,7 +135,7 @@ describe('a body', () => {
   ])('that a server hands on as base64 is held to the same: %s', (_name, headers, most) => {
     const parse = (size: number) => {
       const body = Buffer.alloc(size, '0').fill('1', 0, 1).toString('base64');
-      return () => parseBody({ body, isBase64Encoded: true, headers }, BODY_LIMITS.bulk);
+      return () => app.parseBody({ body, isBase64Encoded: true, headers }, app.BODY_LIMITS.bulk);
     };
 
     expect(parse(most)).not.toThrow();

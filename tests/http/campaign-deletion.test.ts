@@ -1,9 +1,15 @@
 // What is left of a campaign that was deleted: its history, and nothing else.
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  answered,
+  aRuntime,
+  callRoute,
+  dump,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 type Members = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
@@ -13,7 +19,7 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const done = (key: string, body?: unknown, params: Params = {}) => answered(key, { body, params });
@@ -109,7 +115,7 @@ describe('a deleted campaign', () => {
       params: { campaignId: type },
       query: 'force=true',
     });
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     expect(answer.status).toBe(202);
     expect(rich.length).toBeGreaterThan(3);
@@ -155,7 +161,7 @@ describe('a deleted campaign', () => {
     expect((await callRoute('DELETE /v1/categories/{categoryId}', { params })).status).toBe(204);
     await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: id }, query: 'force=true' });
     rt.clock.advance(61_000);
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
   });
 
   it('leaves its codes in the bin unless it is forced, and in no other list', async () => {
@@ -163,7 +169,7 @@ describe('a deleted campaign', () => {
     await withCodes('DISCOUNT_COUPONS', DISCOUNT, {}, 'Binned');
 
     await callRoute('DELETE /v1/campaigns/{campaignId}', { params: { campaignId: 'Binned' } });
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     const left = await leftOf(before);
     const items = await dump(rt);

@@ -1,11 +1,8 @@
 // Who may try a campaign: who may store it, and may see what a validation would say.
 import { handler as create } from '../../functions/campaigns/create';
 import { handler as preview } from '../../functions/campaigns/preview';
-import type { KeyScope } from '../../lib/model/common';
-import { installRuntime } from '../../lib/runtime';
-import { putCredential } from '../support/credentials';
-import { callHandler, type Handler } from '../support/events';
-import { aRuntime, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aRuntime, callHandler, type Handler, putCredential, type TestRuntime } from '../support/shop';
 
 const CAMPAIGN = {
   name: 'Twenty off',
@@ -20,13 +17,13 @@ let pairs = 0;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 async function answered(
   handler: Handler,
   path: string,
-  { scopes, body }: { scopes: readonly KeyScope[]; body: object },
+  { scopes, body }: { scopes: readonly app.KeyScope[]; body: object },
 ) {
   await putCredential(rt, { keyId: `only-${++pairs}`, token: 'secret', scopes });
   const headers = { 'X-App-Id': `only-${pairs}`, 'X-App-Token': 'secret' };
@@ -34,14 +31,14 @@ async function answered(
   return [answer.status, answer.body['details']];
 }
 
-const tried = (scopes: readonly KeyScope[], members: object = {}) =>
+const tried = (scopes: readonly app.KeyScope[], members: object = {}) =>
   answered(preview, '/v1/campaigns/preview', {
     scopes,
     body: { campaign: CAMPAIGN, order: { amount: 6_000 }, ...members },
   });
 
 describe('POST /v1/campaigns/preview', () => {
-  it.each<[KeyScope, string]>([
+  it.each<[app.KeyScope, string]>([
     ['read', 'issue'],
     ['evaluate', 'issue'],
     ['set-up', 'issue'],

@@ -1,9 +1,6 @@
 // What a change of a campaign reaches, for campaigns of each type.
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, OTHER_PROJECT, putKeys, type TestRuntime } from '../support/shop';
 
 type Members = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
@@ -13,7 +10,7 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const call = (key: string, params: Params = {}, body?: unknown) => answered(key, { params, body });
@@ -68,7 +65,7 @@ describe('a new definition', () => {
     rt.clock.advance(1_000);
 
     await update(id, { voucher: one.after });
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     const [old, now] = one.shown;
     const quantity = (quantity: number | null) => ({ redemption: { quantity } });
@@ -87,7 +84,7 @@ describe('a new definition', () => {
     if (type === 'DISCOUNT_COUPONS') await call('PUT /v1/vouchers/{code}', { code: code('own') }, TWENTY);
 
     await update(id, { voucher: { redemption: { quantity: 3 } } });
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     const own = type === 'DISCOUNT_COUPONS' ? TWENTY : one.shown[0];
     expect(await voucherOf(code('free'))).toMatchObject({ ...one.shown[0], redemption: { quantity: 3 } });
@@ -104,7 +101,7 @@ describe('a new definition', () => {
 
     await update(coupons.id, { voucher: TWENTY });
     await update(cards.id, { voucher: gift(900) });
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     expect(await voucherOf(coupons.code('free'))).toMatchObject(TEN);
     expect(await voucherOf(coupons.code('own'))).toMatchObject(TWENTY);
@@ -136,7 +133,7 @@ describe('a new definition', () => {
     const changed = await update(campaign.id, { voucher: TWENTY });
     const before = await codesOf(campaign.id);
     rt.clock.advance(3_600_000);
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
     const after = await codesOf(campaign.id);
 
     expect(campaign).toMatchObject({ vouchers_generation_status: 'IN_PROGRESS' });

@@ -1,9 +1,6 @@
 // Orders of browsers without a token, which the shop reads, writes back and rolls back as its own.
-import { installRuntime } from '../../lib/runtime';
-import type { OrderItem } from '../../lib/model/records/order';
-import { KEYS, putKeys } from '../support/events';
-import { type Answered, answered } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { type Answered, answered, aRuntime, KEYS, OTHER_PROJECT, putKeys } from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const headers = { ...KEYS.client, Origin: SHOP };
@@ -13,7 +10,7 @@ beforeEach(async () => {
   const settings = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_rate_limit_enabled: false };
   const rt = await aRuntime({ settings });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   for (const [source_id, price] of Object.entries({ tea: 1_000, coffee: 1_200, mug: 500 })) {
     await answered('POST /v1/products', { body: { source_id, name: source_id, price } });
   }
@@ -52,7 +49,7 @@ async function claim(codes: readonly string[], order: object) {
 const rollback = (id: string) => answered('POST /v1/redemptions/{id}/rollbacks', { params: { id }, body: {} });
 const read = (orderId: string) => answered('GET /v1/orders/{orderId}', { params: { orderId } });
 const write = (orderId: string, body: object) => answered('PUT /v1/orders/{orderId}', { params: { orderId }, body });
-const itemsOf = ({ items }: Answered) => items as readonly OrderItem[];
+const itemsOf = ({ items }: Answered) => items as readonly app.OrderItem[];
 const placed = { status: 'CANCELED', amount: 1_000, total_amount: 1_000 };
 
 describe('an order that a browser redeemed', () => {

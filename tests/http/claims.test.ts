@@ -4,27 +4,28 @@ import { handler as qualify } from '../../functions/qualifications/check';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
-import type { Campaign } from '../../lib/model/records/campaign';
-import type { Customer } from '../../lib/model/records/customer';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import type { Voucher } from '../../lib/model/records/voucher';
-import { installRuntime } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { upsertOrder } from '../../lib/services/orders/orders';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
+import * as app from '../support/app';
 import {
+  aCaller,
   aGiftCard,
   aRule,
-  aVoucher,
+  aRuntime,
   assigned,
+  aVoucher,
+  callHandler,
+  dump,
+  figures,
+  type Handler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
   putCampaign,
+  putKeys,
   putRecords,
   putVoucher,
+  type TestRuntime,
   voucherLine,
-} from '../support/builders';
-import { callHandler, type Handler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { figures } from '../support/figures';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const CLIENT = { ...KEYS.client, Origin: SHOP };
@@ -33,17 +34,17 @@ const SECRETS = /Lovelace|lovelace|secret-tier/;
 const caller = aCaller();
 
 let rt: TestRuntime;
-let ada: Customer;
+let ada: app.Customer;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const open = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
   const all = { ...open, client_rate_limit_enabled: false, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings: { ...all, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
-  await upsertCustomer(rt, caller, ADA);
+  app.installRuntime(rt);
+  await app.upsertCustomer(rt, caller, ADA);
   // Pictures of codes get their key with the first code.
-  await createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
+  await app.createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
   ada = (await rt.store.customers.load(caller, 'ada'))!.customer;
 }
 
@@ -68,7 +69,7 @@ async function customers(): Promise<unknown> {
 
 let made = 0;
 /** A campaign with an id as the service makes it. */
-function putNewCampaign(members: Partial<Campaign> = {}): Promise<Campaign> {
+function putNewCampaign(members: Partial<app.Campaign> = {}): Promise<app.Campaign> {
   made += 1;
   return putCampaign(rt, { id: `camp_${String(made).padStart(24, '0')}`, ...members });
 }
@@ -81,7 +82,7 @@ async function aReferralCode(): Promise<string> {
   return code;
 }
 
-const holdingsWrites = ({ id }: Customer, voucher: Partial<Voucher> = {}) => ({ holder_id: id, ...voucher });
+const holdingsWrites = ({ id }: app.Customer, voucher: Partial<app.Voucher> = {}) => ({ holder_id: id, ...voucher });
 
 describe('a wallet', () => {
   it.each(['CUSTOMER_WALLET', 'ALL', 'AUDIENCE_ONLY', 'PRODUCTS'])('is not opened by a claim: %s', async (scenario) => {
@@ -168,7 +169,7 @@ describe('a redemption by claim', () => {
     ],
   ])('touches no order of the shop: %s', async (_name, order) => {
     const { code } = await putVoucher(rt);
-    await upsertOrder(rt, caller, {
+    await app.upsertOrder(rt, caller, {
       source_id: 'o-1',
       amount: 5_000,
       customer: { source_id: 'ada' },
@@ -195,7 +196,7 @@ describe('a redemption by claim', () => {
 
   it('does not show whether an order or a customer exists', async () => {
     const { code } = await putVoucher(rt);
-    await upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000 });
+    await app.upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000 });
     const { order } = (await rt.store.orders.load(caller, 'o-1'))!;
     const about = (id: string) => ({ redeemables: [voucherLine(code)], order: { id, amount: 5 } });
     const unknown = `ord_${'z'.repeat(32)}`;

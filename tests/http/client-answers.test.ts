@@ -1,13 +1,27 @@
 // What answers show a browser, on every route it may call: no amount of a card of another customer, and its own names.
-import { installRuntime } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, type HttpAnswer, type HttpCall, KEYS, putKeys } from '../support/events';
-import { figures } from '../support/figures';
-import { allRoutes } from '../support/routes';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  allRoutes,
+  aRuntime,
+  aShopperKey,
+  aVoucher,
+  callHandler,
+  figures,
+  type HttpAnswer,
+  type HttpCall,
+  KEYS,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putShopperKeys,
+  putVoucher,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const caller = aCaller();
@@ -25,11 +39,11 @@ beforeEach(async () => {
   await putKeys(rt, OTHER_PROJECT);
   signer = await aShopperKey();
   await putShopperKeys(rt, signer);
-  installRuntime(rt);
-  await upsertCustomer(rt, caller, { source_id: 'ada' });
-  await upsertCustomer(rt, caller, { source_id: 'eve' });
+  app.installRuntime(rt);
+  await app.upsertCustomer(rt, caller, { source_id: 'ada' });
+  await app.upsertCustomer(rt, caller, { source_id: 'eve' });
   // Pictures of codes get their key with the first code.
-  await createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
+  await app.createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
 });
 
 type Ask = Partial<HttpCall> & { readonly as?: string | null };

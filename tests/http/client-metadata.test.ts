@@ -1,14 +1,23 @@
 // The metadata of a code, on every route of client keys that names codes: its own customer reads it, and everybody where the project opens it.
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import type { Voucher } from '../../lib/model/records/voucher';
-import { installRuntime } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { aVoucher, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { allRoutes } from '../support/routes';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  aRuntime,
+  aShopperKey,
+  aVoucher,
+  callHandler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putShopperKeys,
+  putVoucher,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const SECRET = 'bought at 12.50 from Acme';
@@ -18,18 +27,18 @@ const caller = aCaller();
 let rt: TestRuntime;
 let signer: SigningKey;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const open = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
   const limits = { client_rate_limit_enabled: false, wrong_code_limit_enabled: false, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings: { ...open, ...limits, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
   signer = await aShopperKey();
   await putShopperKeys(rt, signer);
-  installRuntime(rt);
-  await upsertCustomer(rt, caller, { source_id: 'ada' });
-  await upsertCustomer(rt, caller, { source_id: 'eve' });
+  app.installRuntime(rt);
+  await app.upsertCustomer(rt, caller, { source_id: 'ada' });
+  await app.upsertCustomer(rt, caller, { source_id: 'eve' });
   // Pictures of codes get their key with the first code.
-  await createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
+  await app.createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
 }
 
 interface Sent {
@@ -50,7 +59,7 @@ async function send(
   return callHandler(handler, { method, path, headers, query, ...(body && { body }) });
 }
 
-async function aCode(members: Partial<Voucher> = {}): Promise<string> {
+async function aCode(members: Partial<app.Voucher> = {}): Promise<string> {
   const holder = (await rt.store.customers.load(caller, 'ada'))!.customer.id;
   return (await putVoucher(rt, aVoucher({ metadata: { note: SECRET }, holder_id: holder, ...members }))).code;
 }
@@ -58,7 +67,7 @@ async function aCode(members: Partial<Voucher> = {}): Promise<string> {
 const ENDED = { expiration_date: '2020-01-01T00:00:00.000Z' };
 
 /** Every route that shows something of a code that the request names. */
-const SHOWN: readonly (readonly [title: string, code: Partial<Voucher>, sent: (code: string) => Sent])[] = [
+const SHOWN: readonly (readonly [title: string, code: Partial<app.Voucher>, sent: (code: string) => Sent])[] = [
   [
     'POST validations',
     {},

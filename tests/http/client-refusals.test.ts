@@ -6,16 +6,21 @@ import { handler as listRedemptions } from '../../functions/redemptions/list';
 import { handler as listOfVoucher } from '../../functions/vouchers/list-redemptions';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import { sourceAddress } from '../../lib/http/event';
-import { LIMITS } from '../../lib/model/limits';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import { installRuntime } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../support/audited';
-import { aVoucher, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  callHandler,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const CLIENT = { ...KEYS.client, Origin: SHOP };
@@ -24,12 +29,12 @@ const DAY_S = 86_400;
 
 let rt: TestRuntime;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const open = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
   const limits = { client_rate_limit_enabled: false, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings: { ...open, ...limits, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 }
 
 beforeEach(() => install());
@@ -58,7 +63,7 @@ describe('a refused request of a browser', () => {
     expect(Object.keys(items)).toHaveLength(2);
     expect(bytes(items)).toBeLessThan(1_500);
     for (const item of Object.values(items)) {
-      expect(item.expires_at).toBe(rt.clock.nowMs() / 1000 + LIMITS.clientRefusalDays * DAY_S);
+      expect(item.expires_at).toBe(rt.clock.nowMs() / 1000 + app.LIMITS.clientRefusalDays * DAY_S);
     }
   });
 
@@ -95,7 +100,7 @@ describe('a refused request of a browser', () => {
 
   it('of a backend stays for a season, with all it said, but for large metadata', async () => {
     const { code } = await putVoucher(rt, aVoucher({ expiration_date: '2020-01-01T00:00:00.000Z' }));
-    await upsertCustomer(rt, caller, { source_id: 'a' });
+    await app.upsertCustomer(rt, caller, { source_id: 'a' });
     const body = { redeemables: [voucherLine(code)], metadata: { note: 1 }, customer: { source_id: 'a' } };
     await callHandler(redeem, { path: '/v1/redemptions', headers: KEYS.server, body });
 
@@ -113,7 +118,7 @@ describe('a refused request of a browser', () => {
     const items = Object.values(await added(before));
     expect(items).toHaveLength(2);
     expect(bytes(items as never)).toBeLessThan(3_000);
-    for (const item of items) expect(item.expires_at).toBe(rt.clock.nowMs() / 1000 + LIMITS.refusalDays * DAY_S);
+    for (const item of items) expect(item.expires_at).toBe(rt.clock.nowMs() / 1000 + app.LIMITS.refusalDays * DAY_S);
   });
 });
 
@@ -128,7 +133,7 @@ describe('GET /v1/publications/create', () => {
 
   beforeEach(async () => {
     // Pictures of codes get their key with the first code.
-    await createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
+    await app.createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
   });
 
   it.each([
@@ -175,7 +180,7 @@ describe('sourceAddress', () => {
     ['x-real-ip', { 'x-real-ip': '' }, ''],
     ['x-real-ip', {}, ''],
   ])('behind %s with %p is %s', (header, headers, address) => {
-    expect(sourceAddress(headers, '10.0.0.1', header)).toBe(address);
+    expect(app.sourceAddress(headers, '10.0.0.1', header)).toBe(address);
   });
 });
 
@@ -196,7 +201,7 @@ describe('behind a proxy', () => {
 
   beforeEach(async () => {
     await install({ client_rate_limit_enabled: true });
-    installRuntime({ ...rt, trustedProxyHeader: 'x-real-ip' });
+    app.installRuntime({ ...rt, trustedProxyHeader: 'x-real-ip' });
   });
 
   it('each shopper has a limit of their own', async () => {

@@ -5,29 +5,42 @@ import { handler as releaseOne } from '../../functions/vouchers/release-session'
 import { handler as remove } from '../../functions/vouchers/delete';
 import { handler as release } from '../../functions/vouchers/release-sessions';
 import { handler as validate } from '../../functions/validations/validate';
-import { installRuntime } from '../../lib/runtime';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import type { Voucher } from '../../lib/model/records/voucher';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, type HttpAnswer, type HttpCall, KEYS, putKeys } from '../support/events';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aGiftCard,
+  aRuntime,
+  aShopperKey,
+  aVoucher,
+  callHandler,
+  dump,
+  type HttpAnswer,
+  type HttpCall,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putShopperKeys,
+  putVoucher,
+  signedToken,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const MINUTE = 60_000;
 
 let rt: TestRuntime;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const open = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_rate_limit_enabled: false };
   rt = await aRuntime({ settings: { ...open, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 }
 
 beforeEach(() => install());
 
-const once = (): Promise<Voucher> => putVoucher(rt, aVoucher({ redemption: { quantity: 1, redeemed_quantity: 0 } }));
+const once = (): Promise<app.Voucher> =>
+  putVoucher(rt, aVoucher({ redemption: { quantity: 1, redeemed_quantity: 0 } }));
 const lock = (key?: string, time: object = {}) => ({ session: { type: 'LOCK', ...(key && { key }), ...time } });
 
 function ask(code: string, members: object = {}, call: Partial<HttpCall> = {}): Promise<HttpAnswer> {

@@ -1,21 +1,28 @@
 // How much somebody with only a client key can store: what stays is small, and everything else ends by itself.
 import { randomBytes } from 'node:crypto';
-import { LIMITS } from '../../lib/model/limits';
-import type { Voucher } from '../../lib/model/records/voucher';
-import { installRuntime } from '../../lib/runtime';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { putVoucher, voucherLine } from '../support/builders';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { allRoutes } from '../support/routes';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  aRuntime,
+  callHandler,
+  dump,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 /** An order, the record of its redemption with the packed answer, and its entry in lists. */
-const MOST_PER_REQUEST = 3 * LIMITS.claimedOrderBytes;
+const MOST_PER_REQUEST = 3 * app.LIMITS.claimedOrderBytes;
 const REDEEMED_CODES = 15;
 
 let rt: TestRuntime;
-let codes: readonly Voucher[];
+let codes: readonly app.Voucher[];
 
 beforeEach(async () => {
   const open = {
@@ -29,9 +36,9 @@ beforeEach(async () => {
   const limits = { client_rate_limit_enabled: false, wrong_code_limit_enabled: false };
   rt = await aRuntime({ settings: { ...open, ...limits, client_publish_campaigns: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   // Pictures of codes get their key with the first code.
-  await createVoucher(rt, aCaller(), 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
+  await app.createVoucher(rt, aCaller(), 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
   codes = await Promise.all(Array.from({ length: REDEEMED_CODES }, () => putVoucher(rt)));
 });
 
@@ -66,7 +73,7 @@ function send({ key, body, query = '' }: Sent): Promise<HttpAnswer> {
 
 const lines = (count = 1) => codes.slice(0, count).map(({ code }) => voucherLine(code));
 const LOCK = { type: 'LOCK', key: 'k'.repeat(100) };
-const kept = () => order(LIMITS.claimedOrderBytes - 4_000);
+const kept = () => order(app.LIMITS.claimedOrderBytes - 4_000);
 
 /** The largest that is accepted on each client route, and with what is redeemed more than one of each kind. */
 const LARGEST: readonly (readonly [title: string, sent: () => Sent])[] = [
@@ -214,7 +221,7 @@ describe('what a request of a stranger stores for good', () => {
 });
 
 describe('a larger order of a stranger', () => {
-  const larger = () => order(LIMITS.claimedOrderBytes + 4_000);
+  const larger = () => order(app.LIMITS.claimedOrderBytes + 4_000);
 
   it.each<[string, () => Sent]>([
     ['a redemption', () => ({ key: 'POST /client/v1/redemptions', body: { redeemables: lines(), order: larger() } })],

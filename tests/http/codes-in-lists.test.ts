@@ -2,18 +2,24 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ExportedObject } from '../../lib/model/files/export';
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { createExport } from '../../lib/services/exports/exports';
-import { localFiles } from '../../lib/storage/files/local-files';
-import { putCredential } from '../support/credentials';
-import { callHandler, KEYS } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { answered, callRoute } from '../support/route-call';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  answered,
+  aRuntime,
+  callHandler,
+  callRoute,
+  filledPath,
+  type Ids,
+  KEYS,
+  parametersOf,
+  populate,
+  PROJECT,
+  putCredential,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 const caller = aCaller({ caseSensitiveCodes: false });
 const MARK = 'PubMe';
@@ -38,13 +44,13 @@ const FIELDS = ['code', 'voucher_code', 'voucher_id'];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'codes-in-lists-'));
-  const files = localFiles({ folder, url: 'http://files.example', secret: 'a secret of the test' });
+  const files = app.localFiles({ folder, url: 'http://files.example', secret: 'a secret of the test' });
   rt = { ...(await aRuntime({ settings: { case_sensitive_codes: false } })), files };
   for (const kind of ['server', 'management'] as const) {
     const key = { keyId: `${kind}-key`, token: `${kind}-secret`, kind };
     await putCredential(rt, { ...key, project: PROJECT, caseSensitiveCodes: false });
   }
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, MARK);
   // A refused attempt at a code that does not exist is known by what was sent.
   const unknown = { redeemables: [{ object: 'voucher', id: `${MARK}-NONE` }] };
@@ -127,7 +133,7 @@ function partOf(operator: string, code: string): string {
   return operator === '$ends_with' ? code.slice(3) : code.slice(2, 8);
 }
 
-const EXPORTED: readonly (readonly [ExportedObject, field: string, code: string])[] = [
+const EXPORTED: readonly (readonly [app.ExportedObject, field: string, code: string])[] = [
   ['voucher', 'code', `${MARK}-CODE`],
   ['redemption', 'voucher_code', `${MARK}-CODE`],
   ['redemption', 'voucher_code', `${MARK}-NONE`],
@@ -146,9 +152,12 @@ it.each(EXPORTED)('an export of %s compares %s %s without its case', async (expo
   }
 });
 
-async function fileOf(exported_object: ExportedObject, filters: Readonly<Record<string, unknown>>): Promise<string> {
-  const { id } = await createExport(rt, caller, { exported_object, parameters: { filters } });
-  await runDueActions(rt, performance.now() + 10_000);
+async function fileOf(
+  exported_object: app.ExportedObject,
+  filters: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { id } = await app.createExport(rt, caller, { exported_object, parameters: { filters } });
+  await app.runDueActions(rt, performance.now() + 10_000);
   return readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8');
 }
 

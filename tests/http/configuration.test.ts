@@ -1,9 +1,7 @@
 // The version of the configuration: what moves it, what does not, and writes that require it.
 import { handler as getConfiguration } from '../../functions/configuration/get';
-import { installRuntime } from '../../lib/runtime';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callHandler, callRoute, KEYS, OTHER_PROJECT, PROJECT, putKeys } from '../support/shop';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -14,7 +12,7 @@ const COUPONS = { type: 'DISCOUNT_VOUCHER', discount: TENTH };
 beforeEach(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const show = () => callHandler(getConfiguration, { method: 'GET', path: '/v1/configuration', headers: KEYS.server });

@@ -1,27 +1,29 @@
 // Key pairs are in no list of records.
 import { handler as createCollection } from '../../functions/product-collections/create';
 import { handler as listCollectionProducts } from '../../functions/product-collections/list-products';
-import { toStoredOrderRequest } from '../../lib/core/filter/list-spec';
-import { installRuntime } from '../../lib/runtime';
-import { upsertProduct } from '../../lib/services/products/products';
-import { upsertSku } from '../../lib/services/products/skus';
-import { listAttributes } from '../../lib/storage/keys';
-import { credentialKey } from '../../lib/storage/keys/credential-keys';
-import { isListed } from '../../lib/storage/lists/query-list';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { brokenInvariants } from '../support/audited';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aRuntime,
+  brokenInvariants,
+  callHandler,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
-  await upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 300 });
-  await upsertSku(rt, caller, 'cap', { source_id: 'cap-xl', sku: 'Cap XL', metadata: { size: 'XL' } });
+  await app.upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 300 });
+  await app.upsertSku(rt, caller, 'cap', { source_id: 'cap-xl', sku: 'Cap XL', metadata: { size: 'XL' } });
 });
 
 /** What the collection of a filter answers to a caller. */
@@ -73,9 +75,9 @@ describe('key pairs', () => {
   });
 
   it('are findings of the audit when a list holds one', async () => {
-    const place = listAttributes({ project: PROJECT, type: 'K', timeMs: 1, id: 'server-key' });
+    const place = app.listAttributes({ project: PROJECT, type: 'K', timeMs: 1, id: 'server-key' });
     const change = { set: place };
-    await new DynamoTable(rt.at).write({ kind: 'update', key: credentialKey('server-key'), change });
+    await new app.DynamoTable(rt.at).write({ kind: 'update', key: app.credentialKey('server-key'), change });
 
     const found = await brokenInvariants(rt);
 
@@ -85,16 +87,19 @@ describe('key pairs', () => {
 });
 
 describe('a list', () => {
-  const table = () => new DynamoTable(rt.at);
+  const table = () => new app.DynamoTable(rt.at);
 
   it('refuses what is of another project or kind', async () => {
-    const stray = { ...listAttributes({ project: PROJECT, type: 'K', timeMs: 1, id: 'stray' }), record: { id: 'x' } };
+    const stray = {
+      ...app.listAttributes({ project: PROJECT, type: 'K', timeMs: 1, id: 'stray' }),
+      record: { id: 'x' },
+    };
     await table().write({ kind: 'put', item: { pk: `${OTHER_PROJECT}#K#x`, sk: 'K', ...stray } });
     await table().write({ kind: 'put', item: { pk: `${PROJECT}#V#x`, sk: 'V', ...stray } });
 
     const { records } = await rt.store.skus.list(
       caller,
-      toStoredOrderRequest({ limit: 9, ascending: true, test: null }),
+      app.toStoredOrderRequest({ limit: 9, ascending: true, test: null }),
     );
 
     expect(records.map(({ source_id }) => source_id)).toEqual(['cap-xl']);
@@ -103,10 +108,10 @@ describe('a list', () => {
   it('holds every kind it is to hold', () => {
     const place = { index: 'g1', partition: `${PROJECT}#R#0` } as const;
 
-    expect(isListed(place, { pk: `${PROJECT}#R#x`, sk: 'B' })).toBe(true);
-    expect(isListed(place, { pk: `${PROJECT}#L#x`, sk: 'R#1#x' })).toBe(true);
-    expect(isListed(place, { pk: `${PROJECT}#L#x`, sk: 'T#1#x' })).toBe(false);
-    expect(isListed({ index: 'g2', partition: 'DUE' }, { pk: `${PROJECT}#J#x`, sk: 'J' })).toBe(true);
-    expect(isListed({ index: 'g2', partition: 'DUE' }, { pk: 'K#x', sk: 'KEY' })).toBe(false);
+    expect(app.isListed(place, { pk: `${PROJECT}#R#x`, sk: 'B' })).toBe(true);
+    expect(app.isListed(place, { pk: `${PROJECT}#L#x`, sk: 'R#1#x' })).toBe(true);
+    expect(app.isListed(place, { pk: `${PROJECT}#L#x`, sk: 'T#1#x' })).toBe(false);
+    expect(app.isListed({ index: 'g2', partition: 'DUE' }, { pk: `${PROJECT}#J#x`, sk: 'J' })).toBe(true);
+    expect(app.isListed({ index: 'g2', partition: 'DUE' }, { pk: 'K#x', sk: 'KEY' })).toBe(false);
   });
 });

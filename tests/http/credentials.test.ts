@@ -5,20 +5,26 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as getVoucher } from '../../functions/vouchers/get';
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import { installRuntime } from '../../lib/runtime';
-import { putVoucher, voucherLine } from '../support/builders';
-import { putCredential } from '../support/credentials';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  callHandler,
+  KEYS,
+  OTHER_PROJECT,
+  putCredential,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  type TestRuntimeOptions,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 
 async function install(options: TestRuntimeOptions = {}): Promise<{ rt: TestRuntime; code: string }> {
   const rt = await aRuntime(options);
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   return { rt, code: (await putVoucher(rt)).code };
 }
 
@@ -92,17 +98,17 @@ describe('demo keys', () => {
     [true, 200],
   ])('work only where the demo runs: %s answers %i', async (acceptsDemoKeys, status) => {
     const { rt, code } = await install({ acceptsDemoKeys });
-    const { id, token } = DEMO_KEYS.server;
+    const { id, token } = app.DEMO_KEYS.server;
     const settings = { ...(await rt.store.config.load({ project: OTHER_PROJECT, caseSensitiveCodes: true })).settings };
-    await rt.store.configChanges.commit({ project: DEMO_PROJECT, caseSensitiveCodes: true }, { settings });
-    await putCredential(rt, { keyId: id, token, project: DEMO_PROJECT });
+    await rt.store.configChanges.commit({ project: app.DEMO_PROJECT, caseSensitiveCodes: true }, { settings });
+    await putCredential(rt, { keyId: id, token, project: app.DEMO_PROJECT });
 
     expect(await validateAs({ 'X-App-Id': id, 'X-App-Token': token }, code)).toMatchObject({ status });
   });
 });
 
 describe('a client route', () => {
-  const trusted: Partial<ProjectSettings> = { client_trusted_domains: [SHOP], client_redeem_enabled: true };
+  const trusted: Partial<app.ProjectSettings> = { client_trusted_domains: [SHOP], client_redeem_enabled: true };
 
   it.each([
     ['a trusted origin', SHOP, 200],
@@ -177,7 +183,11 @@ describe('another project', () => {
     const lease = { nowMs, untilMs: nowMs + 1_000, owner: null };
 
     const here = await rt.store.orderLocks.acquire({ project: OTHER_PROJECT, caseSensitiveCodes: true }, 'o', lease);
-    const there = await rt.store.orderLocks.acquire({ project: DEMO_PROJECT, caseSensitiveCodes: true }, 'o', lease);
+    const there = await rt.store.orderLocks.acquire(
+      { project: app.DEMO_PROJECT, caseSensitiveCodes: true },
+      'o',
+      lease,
+    );
 
     expect([here.status, there.status]).toEqual(['ACQUIRED', 'ACQUIRED']);
   });

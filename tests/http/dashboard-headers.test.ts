@@ -9,11 +9,16 @@ import { handler as signInWays } from '../../functions/dashboard/sign-in-ways';
 import { handler as signOut } from '../../functions/dashboard/sign-out';
 import { handler as notFound } from '../../functions/system/not-found';
 import { handler as listVouchers } from '../../functions/vouchers/list';
-import type { IdentityProvider } from '../../lib/ports/runtime';
-import { installRuntime } from '../../lib/runtime';
-import { putCredential } from '../support/credentials';
-import { callHandler, type Handler, type HttpAnswer, type HttpCall } from '../support/events';
-import { aRuntime, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  callHandler,
+  type Handler,
+  type HttpAnswer,
+  type HttpCall,
+  putCredential,
+  type TestRuntime,
+} from '../support/shop';
 
 const OF_PAGE = {
   host: 'shop.example',
@@ -23,7 +28,7 @@ const OF_PAGE = {
 };
 const PAIR = { id: 'server-key', token: 'server-secret' };
 /** Nobody answers there. */
-const PROVIDER: IdentityProvider = {
+const PROVIDER: app.IdentityProvider = {
   issuer: 'http://127.0.0.1:9',
   clientId: 'x',
   clientSecret: null,
@@ -78,12 +83,12 @@ const enter = (body: unknown, headers = {}) => call(signIn, 'POST', '/dashboard/
 
 beforeAll(async () => {
   rt = await aRuntime();
-  installRuntime({ ...rt, acceptsDemoKeys: false });
+  app.installRuntime({ ...rt, acceptsDemoKeys: false });
   await putCredential(rt, { keyId: PAIR.id, token: PAIR.token, kind: 'server' });
   cookie = (await enter(PAIR)).cookies![0]!.split(';')[0]!;
 });
 
-beforeEach(() => installRuntime({ ...rt, acceptsDemoKeys: false }));
+beforeEach(() => app.installRuntime({ ...rt, acceptsDemoKeys: false }));
 
 function hosted(path: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
   const how = { routeKey: 'GET /dashboard/{path+}', params: { path }, headers };
@@ -163,7 +168,7 @@ it('of who comes in, and of who leaves', async () => {
 });
 
 it('of a way to a provider', async () => {
-  installRuntime({ ...rt, acceptsDemoKeys: false, identityProvider: () => PROVIDER });
+  app.installRuntime({ ...rt, acceptsDemoKeys: false, identityProvider: () => PROVIDER });
   const { status, headers } = await call(login, 'GET', '/dashboard/login/oidc');
 
   const location = '/dashboard/sign-in?refused=unavailable';

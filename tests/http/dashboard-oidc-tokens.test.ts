@@ -2,14 +2,9 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { handler as callback } from '../../functions/dashboard/callback';
 import { handler as login } from '../../functions/dashboard/login-oidc';
-import type { IdentityProvider } from '../../lib/ports/runtime';
-import { installRuntime } from '../../lib/runtime';
-import { addUser } from '../../lib/services/users/users';
-import { callHandler, type HttpAnswer } from '../support/events';
 import { type Issuer, type Place, startIssuer } from '../support/oidc/issuer';
-import { CLIENT } from '../support/oidc/provider';
-import { aRuntime, type TestRuntime } from '../support/runtime';
-import { OPERATOR } from '../support/users';
+import * as app from '../support/app';
+import { aRuntime, callHandler, CLIENT, type HttpAnswer, OPERATOR, type TestRuntime } from '../support/shop';
 
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>;
 type Sign = (claims: JWTPayload) => Promise<string> | string;
@@ -32,7 +27,7 @@ afterAll(() => issuer.stop());
 
 beforeEach(async () => {
   rt = await aRuntime();
-  await addUser(rt, OPERATOR, { login: 'kim@example.com', role: 'SUPPORT' });
+  await app.addUser(rt, OPERATOR, { login: 'kim@example.com', role: 'SUPPORT' });
   issuer.says('discovery', { body: issuer.published });
   issuer.says('keys', { body: { keys: [{ ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256' }] } });
   use();
@@ -40,9 +35,9 @@ beforeEach(async () => {
 
 afterEach(() => jest.restoreAllMocks());
 
-function use(members: Partial<IdentityProvider> = {}): void {
+function use(members: Partial<app.IdentityProvider> = {}): void {
   const settings = { ...issuer.settings, ...members };
-  installRuntime({ ...rt, acceptsDemoKeys: false, identityProvider: () => settings });
+  app.installRuntime({ ...rt, acceptsDemoKeys: false, identityProvider: () => settings });
 }
 
 const signedBy =

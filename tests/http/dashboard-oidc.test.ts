@@ -6,14 +6,21 @@ import { handler as login } from '../../functions/dashboard/login-oidc';
 import { handler as session } from '../../functions/dashboard/session';
 import { handler as ways } from '../../functions/dashboard/sign-in-ways';
 import { identityProvider } from '../../lib/http/oidc/settings';
-import type { IdentityProvider } from '../../lib/ports/runtime';
-import { installRuntime, runtime } from '../../lib/runtime';
-import { addUser, updateUser } from '../../lib/services/users/users';
 import { ROOT, serviceFunctions } from '../../scripts/support/service-definition';
-import { callHandler, type HttpAnswer } from '../support/events';
-import { CLIENT, passThrough, type RunningProvider, startProvider } from '../support/oidc/provider';
-import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
-import { OPERATOR } from '../support/users';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  callHandler,
+  CLIENT,
+  dump,
+  type HttpAnswer,
+  OPERATOR,
+  passThrough,
+  PROJECT,
+  type RunningProvider,
+  startProvider,
+  type TestRuntime,
+} from '../support/shop';
 
 const ADA = { email: 'ada@example.com', email_verified: true };
 
@@ -26,14 +33,14 @@ beforeAll(async () => {
 
 afterAll(() => provider.stop());
 
-function use(members: Partial<IdentityProvider> = {}): void {
+function use(members: Partial<app.IdentityProvider> = {}): void {
   const settings = { ...provider.settings, ...members };
-  installRuntime({ ...rt, acceptsDemoKeys: false, identityProvider: () => settings });
+  app.installRuntime({ ...rt, acceptsDemoKeys: false, identityProvider: () => settings });
 }
 
 beforeEach(async () => {
   rt = await aRuntime();
-  await addUser(rt, OPERATOR, { login: 'Ada@Example.com', role: 'SUPPORT' });
+  await app.addUser(rt, OPERATOR, { login: 'Ada@Example.com', role: 'SUPPORT' });
   await provider.setAccount(ADA);
   use();
 });
@@ -109,7 +116,7 @@ describe('leaving for the provider', () => {
     const way = () => callHandler(ways, { method: 'GET', path: '/dashboard/login' });
     expect((await way()).body).toMatchObject({ pair: true, oidc: true });
 
-    installRuntime({ ...rt, acceptsDemoKeys: false });
+    app.installRuntime({ ...rt, acceptsDemoKeys: false });
 
     expect((await way()).body).toMatchObject({ pair: true, oidc: false });
     expect((await leave()).status).toBe(404);
@@ -180,7 +187,7 @@ describe('coming back', () => {
     [['helpdesk', 'owners', 'others'], 'ADMIN', 'ADMIN'],
     [['owners'], 'VIEWER', 'VIEWER'],
   ] as const)('gives the highest role of the groups %j, as far as %s in the project', async (groups, most, role) => {
-    await updateUser(rt, OPERATOR, 'ada@example.com', { role: most });
+    await app.updateUser(rt, OPERATOR, 'ada@example.com', { role: most });
     use({
       roles: new Map([
         ['owners', 'ADMIN'],
@@ -316,13 +323,13 @@ describe('identityProvider', () => {
 
   it('is read by what signs in alone: a setting that cannot be stops nothing else', () => {
     Object.assign(process.env, { ...named, TABLE_NAME: 'none', OIDC_ROLES: 'ADMIN' });
-    installRuntime(null);
+    app.installRuntime(null);
 
-    expect(() => runtime().store).not.toThrow();
-    expect(() => runtime().identityProvider?.()).toThrow('OIDC_ROLES');
+    expect(() => app.runtime().store).not.toThrow();
+    expect(() => app.runtime().identityProvider?.()).toThrow('OIDC_ROLES');
     process.env.OIDC_ROLES = 'owners=ADMIN';
-    expect(runtime().identityProvider?.()).toMatchObject({ clientId: 'stackable' });
-    expect(runtime().identityProvider?.()).toBe(runtime().identityProvider?.());
+    expect(app.runtime().identityProvider?.()).toMatchObject({ clientId: 'stackable' });
+    expect(app.runtime().identityProvider?.()).toBe(app.runtime().identityProvider?.());
   });
 
   it('is in the environment of the functions that sign in by it, and of no others', () => {

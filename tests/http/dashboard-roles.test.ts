@@ -1,15 +1,20 @@
 // Every route with every role of the dashboard: what each reaches is told by the lists below, apart from what endpoints declare.
-import { installRuntime } from '../../lib/runtime';
-import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
-import { beginCounting } from '../../lib/services/summaries/count-work';
-import type { DashboardRole } from '../../lib/model/common';
-import type { Runtime } from '../../lib/ports/runtime';
-import { callHandler, putKeys } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
 import { PEOPLE_PAGE } from '../../scripts/generate/people-page';
 import { readSource } from '../support/sources';
-import { aUserSession } from '../support/users';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  aRuntime,
+  aUserSession,
+  callHandler,
+  dump,
+  filledPath,
+  PROJECT,
+  putKeys,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 const HOST = 'shop.example';
 const OF_PAGE = {
@@ -70,7 +75,7 @@ const FOR_USERS = new Set([
 /** What the whole shop owes. */
 const FOR_ADMINISTRATORS = new Set(['GET /v1/ledger/statement']);
 
-function least({ key, kind, method, scope }: Route): DashboardRole {
+function least({ key, kind, method, scope }: Route): app.DashboardRole {
   if (FOR_VIEWERS.has(key)) return 'VIEWER';
   if (FOR_SUPPORT.has(key)) return 'SUPPORT';
   if (FOR_USERS.has(key)) return 'USER';
@@ -79,7 +84,7 @@ function least({ key, kind, method, scope }: Route): DashboardRole {
   return scope === 'read' ? 'VIEWER' : 'USER';
 }
 
-function isReached(route: Route, role: DashboardRole): boolean {
+function isReached(route: Route, role: app.DashboardRole): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(least(route));
 }
 
@@ -95,16 +100,16 @@ describe('docs/behaviour/dashboard-roles.md', () => {
 });
 
 let rt: TestRuntime;
-const cookies = new Map<DashboardRole, string>();
+const cookies = new Map<app.DashboardRole, string>();
 
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, PROJECT);
-  installRuntime({ ...rt, acceptsDemoKeys: false, limitsOff: ['requests', 'wrong_codes'] } satisfies Runtime);
+  app.installRuntime({ ...rt, acceptsDemoKeys: false, limitsOff: ['requests', 'wrong_codes'] } satisfies app.Runtime);
   // The first who asks for counters has them kept from then on.
-  await beginCounting(rt, aCaller());
+  await app.beginCounting(rt, aCaller());
   // Likewise the first who asks for a statement.
-  await beginCheckpoints(rt, aCaller());
+  await app.beginCheckpoints(rt, aCaller());
   for (const role of ROLES) {
     const { cookie } = await aUserSession({ ...rt, acceptsDemoKeys: false }, { login: `${role}@example.com`, role });
     cookies.set(role, cookie);
@@ -112,7 +117,7 @@ beforeAll(async () => {
 });
 
 /** What no endpoint takes, so that nothing is changed where the role is right. */
-async function statusOf(route: Route, role: DashboardRole): Promise<number> {
+async function statusOf(route: Route, role: app.DashboardRole): Promise<number> {
   const params = Object.fromEntries(route.params.map((name) => [name, 'unknown']));
   const call = { method: route.method, path: filledPath(route, params), params, body: '[null]', routeKey: route.key };
   return (await callHandler(route.handler, { ...call, headers: { ...OF_PAGE, cookie: cookies.get(role)! } })).status;

@@ -3,7 +3,6 @@ import { handler as signOut } from '../../functions/dashboard/sign-out';
 import { handler as session } from '../../functions/dashboard/session';
 import { handler as signIn } from '../../functions/dashboard/sign-in';
 import { handler as signInWays } from '../../functions/dashboard/sign-in-ways';
-import { hashToken } from '../../lib/http/auth';
 import { SIGNED_OUT } from '../../lib/http/keys/dashboard-session';
 import { handler as issueToken } from '../../functions/oauth/token';
 import { handler as createApiKey } from '../../functions/api-keys/create';
@@ -14,13 +13,20 @@ import { handler as rollBack } from '../../functions/redemptions/rollback-single
 import { handler as adjustBalance } from '../../functions/vouchers/adjust-balance';
 import { handler as listVouchers } from '../../functions/vouchers/list';
 import { handler as validateOnClient } from '../../functions/validations/validate';
-import { SCOPES } from '../../lib/model/common';
-import { installRuntime } from '../../lib/runtime';
-import type { Runtime } from '../../lib/ports/runtime';
-import { aGiftCard, putVoucher } from '../support/builders';
-import { putCredential } from '../support/credentials';
-import { callHandler, type HttpCall, KEYS, putKeys } from '../support/events';
-import { aRuntime, dump, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aGiftCard,
+  aRuntime,
+  callHandler,
+  dump,
+  type HttpCall,
+  KEYS,
+  PROJECT,
+  putCredential,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+} from '../support/shop';
 
 const HOST = 'shop.example';
 /** What a browser sends with a request of the page. */
@@ -38,7 +44,7 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+  app.installRuntime({ ...rt, acceptsDemoKeys: false } satisfies app.Runtime);
   await putKeys(rt, PROJECT);
 });
 
@@ -126,7 +132,7 @@ describe('a session', () => {
       body: {
         project: PROJECT,
         role: 'USER',
-        scopes: [...SCOPES],
+        scopes: [...app.SCOPES],
         key_id: 'server-key',
         ends_at: '2026-03-11T00:00:00.000Z',
       },
@@ -345,7 +351,7 @@ describe('a session ends', () => {
     const before = await rt.store.credentials.load('leaving');
     const credential = { ...before!.credential, revoked: true };
     await rt.store.credentials.commit({ before, credential, entry: null });
-    installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+    app.installRuntime({ ...rt, acceptsDemoKeys: false } satisfies app.Runtime);
 
     expect((await who(cookie)).status).toBe(401);
   });
@@ -355,9 +361,9 @@ describe('a session ends', () => {
     const cookie = await cookieOf({ id: 'turning', token: 'turning-secret' });
     const before = (await rt.store.credentials.load('turning'))!;
     const [secret] = before.credential.secrets;
-    const other = { ...secret!, id: 'sec_other', tokenHash: hashToken('other-secret') };
+    const other = { ...secret!, id: 'sec_other', tokenHash: app.hashToken('other-secret') };
     await rt.store.credentials.commit({ before, credential: { ...before.credential, secrets: [other] }, entry: null });
-    installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+    app.installRuntime({ ...rt, acceptsDemoKeys: false } satisfies app.Runtime);
 
     expect((await who(cookie)).status).toBe(401);
     expect((await enter({ id: 'turning', token: 'other-secret' })).status).toBe(204);
@@ -439,7 +445,7 @@ describe('the pair of the demo', () => {
   it.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])(
     'is given to the page of %s where the demo was made',
     async (host) => {
-      installRuntime({ ...rt, acceptsDemoKeys: true } satisfies Runtime);
+      app.installRuntime({ ...rt, acceptsDemoKeys: true } satisfies app.Runtime);
 
       expect((await offer(host)).body).toMatchObject({ demo: DEMO });
     },
@@ -448,7 +454,7 @@ describe('the pair of the demo', () => {
   it.each(['shop.example', 'localhost.shop.example', '127.0.0.1.shop.example:3000', '192.168.0.7:3000'])(
     'is not given to the page of %s',
     async (host) => {
-      installRuntime({ ...rt, acceptsDemoKeys: true } satisfies Runtime);
+      app.installRuntime({ ...rt, acceptsDemoKeys: true } satisfies app.Runtime);
 
       expect((await offer(host)).body).toMatchObject({ demo: null });
     },

@@ -1,8 +1,6 @@
 // Dates as they are sent, and as they are answered: the same instant, in UTC with milliseconds.
-import { installRuntime } from '../../lib/runtime';
-import { putKeys, type HttpAnswer } from '../support/events';
-import { callRoute } from '../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aRuntime, callRoute, dump, type HttpAnswer, OTHER_PROJECT, putKeys, type TestRuntime } from '../support/shop';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -11,7 +9,7 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { timezone: 'Europe/Warsaw' } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const call = (key: string, body?: unknown, params: Params = {}): Promise<HttpAnswer> =>

@@ -2,14 +2,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as listVouchers } from '../../functions/vouchers/list';
-import type { Store } from '../../lib/ports/runtime';
-import { installRuntime, storeOver } from '../../lib/runtime';
-import { directAccess } from '../../lib/storage/table/calls';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { aGiftCard, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { type Handled, startFaultProxy, type WireCall } from '../support/fault-proxy';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  callHandler,
+  type Handled,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putVoucher,
+  startFaultProxy,
+  type TestRuntime,
+  voucherLine,
+  type WireCall,
+} from '../support/shop';
 
 /** `timeout` in serverless.yml. */
 const FUNCTION_MS = 15_000;
@@ -18,7 +27,7 @@ const FOR_EVER_MS = 60_000;
 const BALANCE = 10_000;
 
 /** What the request in hand has for a store. */
-const inHand = new AsyncLocalStorage<Store>();
+const inHand = new AsyncLocalStorage<app.Store>();
 
 /** A service whose table goes wrong as told, and which others do not share. */
 type Way = 'sdk' | 'direct';
@@ -33,8 +42,8 @@ async function withFaults<T>(
   const { tableName, endpoint: target } = rt.at;
   const wire = await startFaultProxy({ target, decide });
   const { endpoint } = wire;
-  const direct = directAccess({ ...process.env, DYNAMODB_CALLER: way }, endpoint);
-  const store = storeOver(new DynamoTable({ tableName, endpoint, direct }));
+  const direct = app.directAccess({ ...process.env, DYNAMODB_CALLER: way }, endpoint);
+  const store = app.storeOver(new app.DynamoTable({ tableName, endpoint, direct }));
   const answer = await inHand.run(store, () => work(rt));
   await wire.close();
   return { rt, answer };
@@ -42,9 +51,9 @@ async function withFaults<T>(
 
 beforeAll(async () => {
   const rt = await aRuntime();
-  installRuntime({
+  app.installRuntime({
     ...rt,
-    get store(): Store {
+    get store(): app.Store {
       return inHand.getStore()!;
     },
   });

@@ -1,21 +1,34 @@
 // Decision records: each redemption keeps what it was decided from, and is decided the same way again.
-import type { DecisionDocument } from '../../lib/core/decision/types';
-import type { RedemptionResponse, RollbackResponse } from '../../lib/model/records/redemption';
-import { installRuntime } from '../../lib/runtime';
-import { deletePermanently } from '../../lib/services/customers/customer-deletion';
-import { putStackingRules, tierLine } from '../support/builders';
-import { KEYS, putKeys } from '../support/events';
-import { finish, found, KIM } from '../support/person';
-import { aClub, aDiscount, aGift, rollback, THREE_LINES, voucherOf } from '../support/returns';
-import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { rollback } from '../support/returns';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aClub,
+  aDiscount,
+  aGift,
+  answered,
+  aRuntime,
+  callRoute,
+  dump,
+  finish,
+  found,
+  KEYS,
+  KIM,
+  OTHER_PROJECT,
+  putKeys,
+  putStackingRules,
+  type TestRuntime,
+  THREE_LINES,
+  tierLine,
+  voucherOf,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['https://shop.example'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await aDiscount('OFF', { type: 'AMOUNT', amount_off: 1000 });
   await aGift('G', 30_000);
 });
@@ -32,7 +45,7 @@ interface RedeemedIds {
 
 async function redeem(redeemables: readonly object[] = stack, members: object = {}): Promise<RedeemedIds> {
   const body = { redeemables, order: { items: THREE_LINES }, ...members };
-  const answer = (await answered('POST /v1/redemptions', { body })) as RedemptionResponse;
+  const answer = (await answered('POST /v1/redemptions', { body })) as app.RedemptionResponse;
   const { id, date, customer_id: customerId } = answer.parent_redemption ?? answer.redemptions[0]!;
   return { id, date, children: answer.redemptions.map((child) => child.id), customerId };
 }
@@ -47,10 +60,10 @@ async function aTier(): Promise<{ readonly id: string }> {
 
 const decisionOf = (id: string) => callRoute('GET /v1/redemptions/{id}/decision', { params: { id } });
 
-async function bodyOf(id: string): Promise<DecisionDocument> {
+async function bodyOf(id: string): Promise<app.DecisionDocument> {
   const { status, body } = await decisionOf(id);
   expect(status).toBe(200);
-  return body as unknown as DecisionDocument;
+  return body as unknown as app.DecisionDocument;
 }
 
 const set = (decision_records: unknown) =>
@@ -79,7 +92,7 @@ describe('the decision of a redemption', () => {
   it('is that of a validation before it, but for the state that the validation left', async () => {
     const body = { redeemables: stack, order: { items: THREE_LINES }, options: { expand: ['decision'] } };
     const { decision } = (await answered('POST /v1/validations', { body })) as {
-      readonly decision: DecisionDocument;
+      readonly decision: app.DecisionDocument;
     };
     const parent = await redeem();
     const document = await bodyOf(parent.id);
@@ -127,7 +140,7 @@ describe('the decision of a redemption', () => {
     await redeem();
     const parent = await redeem();
     const document = await bodyOf(parent.id);
-    installRuntime(await aRuntime({ at: rt.at }));
+    app.installRuntime(await aRuntime({ at: rt.at }));
 
     expect(await bodyOf(parent.id)).toEqual(document);
   });
@@ -135,7 +148,7 @@ describe('the decision of a redemption', () => {
   it('is not found for a rollback, an unknown id, and a redemption of another project', async () => {
     const parent = await redeem();
     const { body } = await rollback(parent.id);
-    const undone = body as unknown as RollbackResponse;
+    const undone = body as unknown as app.RollbackResponse;
 
     expect(await bodyOf(parent.id)).toMatchObject({ replay: { equal: true } });
     for (const id of [undone.parent_rollback!.id, undone.rollbacks[0]!.id, `r_${'0'.repeat(22)}00`, 'none']) {
@@ -186,7 +199,7 @@ describe('the setting decision_records', () => {
       const body = { redeemables: [voucherOf('NONE'), voucherOf('OFF')], order: { items: THREE_LINES } };
       await callRoute('POST /v1/redemptions', { body });
       const listed = await answered('GET /v1/redemptions', { query: 'result=FAILURE' });
-      return (listed as unknown as RedemptionResponse).redemptions[0]!.id;
+      return (listed as unknown as app.RedemptionResponse).redemptions[0]!.id;
     };
     expect((await decisionOf(await refuse())).status).toBe(404);
     await set('FAILURES_TOO');
@@ -207,7 +220,7 @@ describe('a refusal after a valid evaluation', () => {
     // The reward gives a code of a campaign that has none.
     await refusedClub({ type: 'CAMPAIGN', parameters: { campaign: { id: empty } } });
     const listed = await answered('GET /v1/redemptions', { query: 'result=FAILURE' });
-    const [failed] = (listed as unknown as RedemptionResponse).redemptions;
+    const [failed] = (listed as unknown as app.RedemptionResponse).redemptions;
 
     expect(failed).toMatchObject({ failure_code: 'no_voucher_suitable_for_publication' });
     const document = await bodyOf(failed!.id);
@@ -237,9 +250,9 @@ describe('a decision that cannot be shown', () => {
     const body = { redeemables: [voucherOf('NONE')], order: { items: THREE_LINES }, customer: KIM };
     await callRoute('POST /v1/redemptions', { body });
     const listed = await answered('GET /v1/redemptions', { query: 'result=FAILURE' });
-    const [failed] = (listed as unknown as RedemptionResponse).redemptions;
+    const [failed] = (listed as unknown as app.RedemptionResponse).redemptions;
     expect((await bodyOf(failed!.id)).input.customer).toMatchObject({ source_id: KIM.source_id });
-    await deletePermanently(rt, aCaller(), KIM.source_id);
+    await app.deletePermanently(rt, aCaller(), KIM.source_id);
     await finish(rt);
 
     expect(await bodyOf(parent.id)).toEqual({ object: 'decision', engine, decided_at, redacted: true });

@@ -1,11 +1,21 @@
 // Decision documents: a validation answers one, and its replay needs nothing else.
-import type { DecisionDocument } from '../../lib/core/decision/types';
-import { installRuntime } from '../../lib/runtime';
-import { withoutMember, withValue } from '../support/decisions';
-import { KEYS, putKeys } from '../support/events';
-import { aDiscount, aGift, THREE_LINES, voucherOf } from '../support/returns';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aDiscount,
+  aGift,
+  answered,
+  aRuntime,
+  callRoute,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+  THREE_LINES,
+  voucherOf,
+  withoutMember,
+  withValue,
+} from '../support/shop';
 
 const ORIGIN = { Origin: 'https://shop.example' };
 
@@ -14,7 +24,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: [ORIGIN.Origin] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await aDiscount('OFF', { type: 'AMOUNT', amount_off: 1000 });
   await aGift('G', 3000);
 });
@@ -25,9 +35,9 @@ const request = {
   options: { expand: ['decision'] },
 };
 
-async function decisionOf(body: object = request): Promise<DecisionDocument> {
+async function decisionOf(body: object = request): Promise<app.DecisionDocument> {
   const { decision } = await answered('POST /v1/validations', { body });
-  return decision as DecisionDocument;
+  return decision as app.DecisionDocument;
 }
 
 const replay = (body: object, headers: Readonly<Record<string, string>> = KEYS.server) =>
@@ -83,7 +93,7 @@ describe('a replay', () => {
 
     const { body } = await replay(sent);
 
-    const { replay: replayed, ...document } = body as unknown as DecisionDocument;
+    const { replay: replayed, ...document } = body as unknown as app.DecisionDocument;
     expect(document).toEqual(withoutMember(sent, 'replay'));
     expect(replayed).toMatchObject({ equal: false, engine: 1 });
     expect(replayed.differences).toContainEqual({ pointer: '/order/total_amount', then: 3247, now: 3246 });
@@ -98,7 +108,7 @@ describe('a replay', () => {
     });
   });
 
-  it.each<[string, (document: DecisionDocument) => object]>([
+  it.each<[string, (document: app.DecisionDocument) => object]>([
     ['nothing', () => ({})],
     ['another object', (document) => ({ ...document, object: 'validation' })],
     ['no input', (document) => withoutMember(document, 'input')],

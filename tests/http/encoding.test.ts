@@ -3,16 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
 import { compressResponse, PACKED_ELSEWHERE_FROM, PACKED_FROM } from '../../lib/http/encoding/compress-response';
-import type { ApiResult } from '../../lib/http/event';
-import { installRuntime } from '../../lib/runtime';
-import { putVoucher, voucherLine } from '../support/builders';
-import { KEYS, putKeys } from '../support/events';
-import { aCaller, aRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aCaller, aRuntime, KEYS, putKeys, putVoucher, voucherLine } from '../support/shop';
 
 const text = JSON.stringify({ text: 'x'.repeat(PACKED_FROM) });
-const long: ApiResult = { statusCode: 200, headers: { 'content-type': 'application/json' }, body: text };
+const long: app.ApiResult = { statusCode: 200, headers: { 'content-type': 'application/json' }, body: text };
 
-function unpacked({ headers, body = '', isBase64Encoded }: ApiResult): string {
+function unpacked({ headers, body = '', isBase64Encoded }: app.ApiResult): string {
   if (!isBase64Encoded) return body;
   const bytes = Buffer.from(body, 'base64');
   return (headers?.['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString();
@@ -40,7 +37,7 @@ describe('an answer', () => {
     expect(unpacked(answer)).toBe(body);
   });
 
-  it.each<[string, ApiResult, Record<string, string>]>([
+  it.each<[string, app.ApiResult, Record<string, string>]>([
     ['for who takes nothing else', long, {}],
     ['for who refuses it', long, { 'accept-encoding': 'identity, br;q=0, gzip;q=0.0' }],
     ['for a session of the dashboard', long, { 'accept-encoding': 'br', cookie: '__Host-session=x' }],
@@ -55,7 +52,7 @@ describe('an answer', () => {
 it('is packed by an endpoint, and not by one whose calls take effect once', async () => {
   const rt = await aRuntime({ settings: { client_trusted_domains: ['https://shop.example'] } });
   await putKeys(rt, aCaller().project);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const { code } = await putVoucher(rt);
   const items = Array.from({ length: 60 }, (_, index) => ({ product_id: `p${index}`, quantity: 1, price: 100 }));
   const body = JSON.stringify({ redeemables: [voucherLine(code)], order: { items } });

@@ -1,19 +1,9 @@
 // What every endpoint does with a request, in which order, and how it answers.
 import { endpoint, type EndpointHandler } from '../../lib/http/endpoint';
-import { runtime as installed, installRuntime } from '../../lib/runtime';
 import * as body from '../../schemas/compiled/categories/create';
-import type { ApiResult, RawEvent } from '../../lib/http/event';
-import type { KeyScope } from '../../lib/model/common';
-import { putCredential } from '../support/credentials';
-import { KEYS, putKeys } from '../support/events';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
 import type { Context } from 'aws-lambda';
-import type {
-  AsyncActionBegunResponse,
-  CategoryResponse,
-  VoucherResponse,
-} from '../../lib/model/generated-answers/records';
-import type { WorkResult } from '../../lib/http/respond';
+import * as app from '../support/app';
+import { aRuntime, KEYS, OTHER_PROJECT, putCredential, putKeys, type TestRuntime } from '../support/shop';
 
 const SHOES = { name: 'Shoes', hierarchy: 1 };
 
@@ -23,7 +13,7 @@ const calls: object[] = [];
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 beforeEach(() => calls.splice(0));
@@ -47,7 +37,7 @@ const create = endpoint(
   },
   ({ runtime, ...request }) => {
     calls.push(request);
-    return { name: request.body.name, isInstalled: runtime === installed() } as unknown as CategoryResponse;
+    return { name: request.body.name, isInstalled: runtime === app.runtime() } as unknown as app.CategoryResponse;
   },
 );
 
@@ -62,13 +52,13 @@ interface Sent {
 
 async function send(handler: EndpointHandler, { method = 'POST', path = '/v1/tries/A', ...sent }: Sent = {}) {
   const http = { method, path, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' };
-  const event: RawEvent = {
+  const event: app.RawEvent = {
     version: '2.0',
     routeKey: `${method} ${path}`,
     rawPath: path,
     rawQueryString: sent.query ?? '',
     headers: { 'content-type': 'application/json', ...(sent.headers ?? KEYS.server) },
-    requestContext: { http } as RawEvent['requestContext'],
+    requestContext: { http } as app.RawEvent['requestContext'],
     isBase64Encoded: false,
     pathParameters: { ...(sent.params ?? { code: 'A' }) },
     ...(sent.body !== undefined && { body: sent.body }),
@@ -76,12 +66,12 @@ async function send(handler: EndpointHandler, { method = 'POST', path = '/v1/tri
   return read(await handler(event, {} as Context));
 }
 
-function read({ statusCode, headers, body: text = '' }: ApiResult) {
+function read({ statusCode, headers, body: text = '' }: app.ApiResult) {
   const json = (text === '' ? null : JSON.parse(text)) as Readonly<Record<string, unknown>> | null;
   return { status: statusCode, headers: headers ?? {}, body: json };
 }
 
-async function keyWith(scopes: readonly KeyScope[]): Promise<Readonly<Record<string, string>>> {
+async function keyWith(scopes: readonly app.KeyScope[]): Promise<Readonly<Record<string, string>>> {
   const keyId = `scoped-${scopes.join('-')}-key`;
   await putCredential(rt, { keyId, token: 'secret', scopes });
   return { 'X-App-Id': keyId, 'X-App-Token': 'secret' };
@@ -133,7 +123,7 @@ describe('a request', () => {
 });
 
 describe('a scope', () => {
-  it.each<[string, readonly KeyScope[], number]>([
+  it.each<[string, readonly app.KeyScope[], number]>([
     ['that the endpoint asks for is let in', ['read', 'set-up'], 200],
     ['of another kind is refused', ['read', 'evaluate', 'issue', 'privacy'], 403],
     ['is asked for where a key has none at all', [], 403],
@@ -164,18 +154,18 @@ describe('a scope', () => {
 describe('a success', () => {
   const tries = { ...BASE, method: 'POST', paths: ['/v1/tries'] } as const;
   const [path, params] = ['/v1/tries', {}];
-  const work = (result: WorkResult<VoucherResponse, AsyncActionBegunResponse>) =>
+  const work = (result: app.WorkResult<app.VoucherResponse, app.AsyncActionBegunResponse>) =>
     endpoint({ ...tries, answer: { 200: 'records/voucher', 202: 'records/begun' } }, () => result);
   const once = (replayed: boolean) =>
     endpoint({ ...tries, idempotent: true, answer: 'records/voucher' }, ({ idempotencyKey }) => ({
-      answer: { key: idempotencyKey } as unknown as VoucherResponse,
+      answer: { key: idempotencyKey } as unknown as app.VoucherResponse,
       replayed,
     }));
 
   it.each<[string, EndpointHandler, number, object | null]>([
     [
       'with a record is 200',
-      endpoint({ ...tries, answer: 'records/voucher' }, () => ({ id: 'v' }) as VoucherResponse),
+      endpoint({ ...tries, answer: 'records/voucher' }, () => ({ id: 'v' }) as app.VoucherResponse),
       200,
       { id: 'v' },
     ],
@@ -186,7 +176,7 @@ describe('a success', () => {
       202,
       { async_action_id: 'a' },
     ],
-    ['that was done at once is 200', work({ done: { id: 'v' } as VoucherResponse }), 200, { id: 'v' }],
+    ['that was done at once is 200', work({ done: { id: 'v' } as app.VoucherResponse }), 200, { id: 'v' }],
     ['that may go on, and does, is 202', work({ begun: { async_action_id: 'a' } }), 202, { async_action_id: 'a' }],
   ])('%s', async (_name, handler, status, expected) => {
     const answer = await send(handler, { path, params });

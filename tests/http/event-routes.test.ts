@@ -1,15 +1,22 @@
 // Every route that changes something tells all who listen, or stands here with the reason why it tells nothing.
-import { CONFIG_KINDS } from '../../lib/model/config';
-import { WEBHOOK_EVENTS, type EventType } from '../../lib/model/events/events';
-import { installRuntime } from '../../lib/runtime';
-import { dispatchRows } from '../../lib/services/webhooks/dispatch';
-import { csvForm, csvFormWith } from '../support/csv-form';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, filledPath } from '../support/routes';
-import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
-import { putWebhook } from '../support/webhooks';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  csvForm,
+  csvFormWith,
+  filledPath,
+  type Ids,
+  KEYS,
+  OTHER_PROJECT,
+  parametersOf,
+  populate,
+  PROJECT,
+  putKeys,
+  putWebhook,
+  type TestRuntime,
+} from '../support/shop';
 
 const ALL = allRoutes();
 const ROUTES = new Map(ALL.map((route) => [route.key, route]));
@@ -26,10 +33,10 @@ beforeAll(async () => {
   };
   rt = await aRuntime({ settings });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
-  await dispatchRows(rt, await rt.store.outbox.due(1_000));
-  await putWebhook(rt, WEBHOOK_EVENTS);
+  await app.dispatchRows(rt, await rt.store.outbox.due(1_000));
+  await putWebhook(rt, app.WEBHOOK_EVENTS);
 });
 
 interface Call {
@@ -58,9 +65,9 @@ async function send(key: string, { body, query, params, headers }: Call) {
 }
 
 /** What was told since, each type once. */
-async function toldTypes(): Promise<readonly EventType[]> {
+async function toldTypes(): Promise<readonly app.EventType[]> {
   const rows = await rt.store.outbox.due(1_000);
-  await dispatchRows(rt, rows);
+  await app.dispatchRows(rt, rows);
   return [...new Set(rows.flatMap(({ row }) => row.types))].sort();
 }
 
@@ -82,7 +89,7 @@ const GENERATED = [
   ...['campaign.vouchers.added', 'campaign.vouchers.generation.completed', 'campaign.vouchers.generation.started'],
 ] as const;
 
-type Told = readonly [key: string, call: () => Call | Promise<Call>, types: readonly EventType[]];
+type Told = readonly [key: string, call: () => Call | Promise<Call>, types: readonly app.EventType[]];
 
 /** The id of what a call makes. */
 const made = async (key: string, call: Call) => (await send(key, call)).id;
@@ -534,8 +541,8 @@ const SILENT: Readonly<Record<string, readonly string[]>> = {
 function isOfSilentKind(answer: unknown): boolean {
   const [, object = ''] = /^records\/([a-z-]+)$/.exec(String(answer)) ?? [];
   const name = singular(object.replaceAll('-', '_'));
-  const isKind = Object.values(CONFIG_KINDS).some((kind) => singular(kind.object) === name);
-  return isKind && !WEBHOOK_EVENTS.some((event) => singular(event.split('.')[0] ?? '') === name);
+  const isKind = Object.values(app.CONFIG_KINDS).some((kind) => singular(kind.object) === name);
+  return isKind && !app.WEBHOOK_EVENTS.some((event) => singular(event.split('.')[0] ?? '') === name);
 }
 
 const singular = (name: string): string => name.replaceAll(/s(?=_|$)/g, '');

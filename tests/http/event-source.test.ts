@@ -1,13 +1,11 @@
 // What is told of who caused an event: the pair, by its name.
-import { installRuntime } from '../../lib/runtime';
-import { KEYS, putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, KEYS, OTHER_PROJECT, PROJECT, putKeys } from '../support/shop';
 
 it('names the pair of the call', async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const made = await answered('POST /management/v1/projects/{projectId}/api-keys', {
     params: { projectId: PROJECT },
     headers: KEYS.management,
@@ -37,7 +35,7 @@ it.each([
 ])('refuses a %s without code in the published words', async (member, details) => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const body = { event: 'opened', customer: { source_id: 'jo' } };
 
   const refused = await callRoute('POST /v1/events', { body: { ...body, [member]: {} } });

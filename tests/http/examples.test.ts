@@ -1,7 +1,6 @@
 // The examples of the API reference: every call is made, in its order, and answered as the page shows it. To write what they
 // are answered by now: UPDATE_EXAMPLES=on npx jest tests/http/examples.test.ts
 import { writeFileSync } from 'node:fs';
-import { installRuntime } from '../../lib/runtime';
 import {
   type Example,
   type ExampleCall,
@@ -12,9 +11,18 @@ import {
 } from '../../scripts/docs/examples';
 import { openApiDocument } from '../../scripts/openapi/document';
 import { ROOT } from '../../scripts/support/service-definition';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  filledPath,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 const DOCUMENT = openApiDocument(ROOT);
 const EXAMPLES = readExamples();
@@ -43,10 +51,10 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
-afterAll(() => installRuntime(null));
+afterAll(() => app.installRuntime(null));
 
 function routeOf(operation: string): Route {
   const route = ROUTES.get(OPERATIONS.get(operation)?.key ?? '');

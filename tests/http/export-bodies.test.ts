@@ -1,11 +1,11 @@
 // What a body for an export is refused with: the words of the published API.
-import { checkBody } from '../../lib/http/input/schema';
+import * as app from '../support/app';
 import { validate } from '../../schemas/compiled/exports/create';
 
 describe('a body for an export', () => {
   const refusal = (body: unknown): unknown => {
     try {
-      checkBody(validate, body);
+      app.checkBody(validate, body);
       return null;
     } catch (error) {
       return (error as { readonly failure?: unknown }).failure;

@@ -1,7 +1,6 @@
 // Forms with a file, as anybody may send them: what is none is refused before anything is done.
-import { BODY_LIMITS } from '../../lib/http/input/body';
 import { parseFile } from '../../lib/http/input/multipart';
-import { LIMITS } from '../../lib/model/limits';
+import * as app from '../support/app';
 
 const TYPE = 'multipart/form-data; boundary=b';
 const FILE = 'Content-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv';
@@ -20,7 +19,7 @@ const form = (...parts: readonly (readonly [head: string, content: Uint8Array | 
 const read = (bytes: Buffer, type = TYPE) =>
   parseFile(
     { body: bytes.toString('base64'), isBase64Encoded: true, headers: { 'content-type': type } },
-    BODY_LIMITS.file,
+    app.BODY_LIMITS.file,
   );
 
 const LATIN = Buffer.from('Code\nStraße', 'latin1');
@@ -70,7 +69,7 @@ describe('a form', () => {
   });
 
   it('above its size is refused with the route for large files', async () => {
-    await expect(read(form([FILE, Buffer.alloc(LIMITS.csvBodyBytes)]))).rejects.toMatchObject({
+    await expect(read(form([FILE, Buffer.alloc(app.LIMITS.csvBodyBytes)]))).rejects.toMatchObject({
       failure: { key: 'payload_too_large', details: expect.stringContaining('POST /v1/uploads') as string },
     });
   });

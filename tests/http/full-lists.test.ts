@@ -1,8 +1,6 @@
 // A list whose pages are full to the limit, with deleted records in between: no row is lost, and none appears twice.
-import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, OTHER_PROJECT, putKeys } from '../support/shop';
 
 const LEFT = 100;
 const codes = Array.from({ length: 130 }, (_, index) => `CODE-${index}`);
@@ -13,7 +11,7 @@ const left = codes.filter((code) => !deleted.includes(code));
 beforeAll(async () => {
   const rt = await aRuntime({});
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const body = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 1 } };
   for (const code of codes) await answered('POST /v1/vouchers/{code}', { params: { code }, body });
   for (const code of deleted) {

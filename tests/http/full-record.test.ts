@@ -1,12 +1,21 @@
 // A record that has no room left: what would make it larger is refused, and nothing is written.
 import { handler as publish } from '../../functions/publications/create';
 import { handler as redeem } from '../../functions/redemptions/redeem';
-import { installRuntime } from '../../lib/runtime';
-import { usageKey, hashText } from '../../lib/storage/keys';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  callHandler,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 /** DynamoDB takes 400 KB for an item, names and values of its attributes together. */
 const ITEM_BYTES = 400 * 1024;
@@ -18,7 +27,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const redeemCode = (code: string) =>
@@ -32,8 +41,8 @@ const redeemCode = (code: string) =>
 async function fillCounts(): Promise<void> {
   const { code } = await putVoucher(rt, aVoucher());
   expect((await redeemCode(code)).status).toBe(200);
-  const table = new DynamoTable(rt.at);
-  const key = usageKey(PROJECT, hashText('walk-in'));
+  const table = new app.DynamoTable(rt.at);
+  const key = app.usageKey(PROJECT, app.hashText('walk-in'));
   for (let length = ITEM_BYTES; ; length -= STEP) {
     const set = { filler: 'x'.repeat(length) };
     const isFull = await table.write({ kind: 'update', key, change: { set } }).catch(() => null);

@@ -1,19 +1,30 @@
 // Any request to any route: a documented answer in time, no defect, no trace of one, and nothing kept of a refusal.
 // FUZZ_CASES and FUZZ_SEED come from `npm run test:fuzz -- --cases <n> --seed <s>`.
 import fc from 'fast-check';
-import { SCOPES, type KeyScope } from '../../lib/model/common';
-import { installRuntime, storeOver } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
-import { brokenInvariants } from '../support/audited';
-import { putCredential } from '../support/credentials';
 import { casesOf, faultOf, type FuzzCase, isSlow, RecordingTable } from '../support/fuzz';
-import { type Ids, populate } from '../support/populated';
-import { RoleTable } from '../support/roles/role-table';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, type Route } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  aShopperKey,
+  brokenInvariants,
+  callHandler,
+  dump,
+  type HttpAnswer,
+  type Ids,
+  KEYS,
+  OTHER_PROJECT,
+  parametersOf,
+  populate,
+  PROJECT,
+  putCredential,
+  putKeys,
+  putShopperKeys,
+  RoleTable,
+  type Route,
+  signedToken,
+  type TestRuntime,
+} from '../support/shop';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -46,8 +57,8 @@ async function aWorld(): Promise<void> {
   const switches = { client_redeem_enabled: true, client_publish_enabled: true, client_nearest_enabled: true };
   const settings = { client_trusted_domains: ['*'], ...switches, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings });
-  table = new RecordingTable(new RoleTable(new DynamoTable(rt.at)));
-  installRuntime({ ...rt, store: storeOver(table), limitsOff: ['requests', 'wrong_codes'] });
+  table = new RecordingTable(new RoleTable(new app.DynamoTable(rt.at)));
+  app.installRuntime({ ...rt, store: app.storeOver(table), limitsOff: ['requests', 'wrong_codes'] });
   await putKeys(rt, OTHER_PROJECT);
   const others = await populate(
     { server: KEYS.otherProject, management: KEYS.otherManagement, project: OTHER_PROJECT },
@@ -57,7 +68,7 @@ async function aWorld(): Promise<void> {
   // What is asked for by name is echoed, so only ids lead into the other project.
   const foreign = Object.values(others).filter((id) => !id.includes(FORBIDDEN));
   pool = [...Object.values(ids), ...foreign, 'HERE', 'HERE-customer', 'HERE-order', 'HERE-product', 'HERE-coupons'];
-  for (const scope of SCOPES)
+  for (const scope of app.SCOPES)
     await putCredential(rt, { keyId: `only-${scope}`, token: 'scoped-secret', scopes: [scope] });
   tokens = await drawTokens();
   theirs = await otherRecords();
@@ -79,7 +90,7 @@ function callersOf({ kind }: Route): readonly Headers[] {
   const origin: Headers = kind === 'server' ? {} : { Origin: 'https://shop.example' };
   const full: Headers = { ...(kind === 'open' ? {} : KEYS[kind]), ...origin };
   const others: Readonly<Record<Route['kind'], readonly Headers[]>> = {
-    server: [...SCOPES.map(scopedPair), KEYS.merchant],
+    server: [...app.SCOPES.map(scopedPair), KEYS.merchant],
     client: tokens.map((token) => ({ ...full, 'X-Customer-Token': token })),
     management: [],
     open: [],
@@ -87,7 +98,7 @@ function callersOf({ kind }: Route): readonly Headers[] {
   return [...Array.from({ length: 2 * others[kind].length + 1 }, () => full), ...others[kind]];
 }
 
-function scopedPair(scope: KeyScope): Headers {
+function scopedPair(scope: app.KeyScope): Headers {
   return { 'X-App-Id': `only-${scope}`, 'X-App-Token': 'scoped-secret' };
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { handler } from '../../functions/dashboard/page';
-import { installRuntime } from '../../lib/runtime';
-import { aRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aRuntime } from '../support/shop';
 import { createFileRouter } from '../../lib/http/hosted-files';
 import { buildDashboard } from '../../scripts/build/dashboard';
 
@@ -93,7 +93,7 @@ describe('after another build in the same place', () => {
 
 describe('the function', () => {
   it('serves what the build left', async () => {
-    installRuntime(await aRuntime());
+    app.installRuntime(await aRuntime());
     const http = { method: 'GET', path: '/dashboard/redemptions', sourceIp: '127.0.0.1' };
     const event = { rawPath: http.path, routeKey: 'GET /dashboard/{path+}', rawQueryString: '', headers: {} };
     const sent = { ...event, requestContext: { http }, pathParameters: { path: 'redemptions' } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { metadataValue } from '../../lib/core/csv/metadata-cells';
 import { parseForm } from '../../lib/http/input/form';
-import { parseQuery } from '../../lib/http/input/query';
+import * as app from '../support/app';
 import { targetOf } from '../../server/serve/event';
 import { ROOT } from '../../scripts/support/service-definition';
 
@@ -126,7 +126,7 @@ describe('a parser', () => {
   });
 
   it('of queries refuses more than 8,192 characters before it looks at any', () => {
-    expect(() => parseQuery('&['.repeat(4_097))).toThrow('query_too_large');
+    expect(() => app.parseQuery('&['.repeat(4_097))).toThrow('query_too_large');
   });
 
   it.each([
@@ -135,7 +135,7 @@ describe('a parser', () => {
     ['[a&b]=1', { '[a': undefined, 'b]': '1' }],
     ['filters[code][conditions][$is][0]=x', { filters: { code: { conditions: { $is: ['x'] } } } }],
   ])('of queries reads %s as before', (query, read) => {
-    expect(parseQuery(query)).toEqual(read);
+    expect(app.parseQuery(query)).toEqual(read);
   });
 });
 

@@ -1,13 +1,24 @@
 // One Idempotency-Key, one effect: through every route that takes one, from any server pair, a year later and at once.
-import { hashToken } from '../../lib/http/auth';
-import { installRuntime } from '../../lib/runtime';
 import { endpointFunctions } from '../../scripts/support/endpoints';
-import { csvForm } from '../support/csv-form';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, filledPath } from '../support/routes';
-import { aRuntime, dump, NOW, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  csvForm,
+  dump,
+  filledPath,
+  type HttpAnswer,
+  type Ids,
+  KEYS,
+  NOW,
+  OTHER_PROJECT,
+  parametersOf,
+  populate,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const YEAR_MS = 366 * 24 * 3600 * 1000;
@@ -21,10 +32,10 @@ beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'], client_redeem_enabled: true } });
   await putKeys(rt, OTHER_PROJECT);
   const { credential } = (await rt.store.credentials.load('server-key'))!;
-  const secrets = credential.secrets.map((secret) => ({ ...secret, tokenHash: hashToken('rotated-secret') }));
+  const secrets = credential.secrets.map((secret) => ({ ...secret, tokenHash: app.hashToken('rotated-secret') }));
   const rotated = { ...credential, keyId: 'rotated-key', secrets };
   await rt.store.credentials.commit({ before: null, credential: rotated, entry: null });
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
 });
 

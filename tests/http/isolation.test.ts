@@ -1,13 +1,26 @@
 // One project cannot tell whether a record of another exists, nor change it, whichever route and parameter it tries.
-import { installRuntime } from '../../lib/runtime';
-import { type SentForm, csvForm } from '../support/csv-form';
-import { callHandler, KEYS, putKeys, type HttpAnswer } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
-import { aFinishedBacktest } from '../support/roles/finished-backtest';
-import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
+import * as app from '../support/app';
+import {
+  aFinishedBacktest,
+  aFinishedWorstCase,
+  allRoutes,
+  aRuntime,
+  callHandler,
+  csvForm,
+  dump,
+  filledPath,
+  type HttpAnswer,
+  type Ids,
+  KEYS,
+  OTHER_PROJECT,
+  parametersOf,
+  populate,
+  PROJECT,
+  putKeys,
+  type Route,
+  type SentForm,
+  type TestRuntime,
+} from '../support/shop';
 
 const MARK = 'ONLYHERE';
 
@@ -19,7 +32,7 @@ let backtest: string;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, MARK);
   worstCase = await aFinishedWorstCase(rt);
   backtest = await aFinishedBacktest(rt);

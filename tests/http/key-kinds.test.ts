@@ -1,15 +1,23 @@
 // Each kind of key reaches the routes of its kind and no others: every route is tried with every key.
-import { SCOPES, type KeyScope } from '../../lib/model/common';
-import { installRuntime } from '../../lib/runtime';
-import { putCredential } from '../support/credentials';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  dump,
+  filledPath,
+  KEYS,
+  OTHER_PROJECT,
+  putCredential,
+  putKeys,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 const ROUTES = allRoutes();
 const KINDS = ['server', 'client', 'management'] as const;
 
-function scopedKey(scope: KeyScope): Readonly<Record<string, string>> {
+function scopedKey(scope: app.KeyScope): Readonly<Record<string, string>> {
   return { 'X-App-Id': `only-${scope}`, 'X-App-Token': scope };
 }
 const ORIGIN = { Origin: 'https://shop.example' };
@@ -19,8 +27,8 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  for (const scope of SCOPES) await putCredential(rt, { keyId: `only-${scope}`, token: scope, scopes: [scope] });
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  for (const scope of app.SCOPES) await putCredential(rt, { keyId: `only-${scope}`, token: scope, scopes: [scope] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 async function statusOf(route: Route, headers: Readonly<Record<string, string>>): Promise<number> {
@@ -73,7 +81,7 @@ describe('keys', () => {
 describe('a scope', () => {
   const ofServers = ROUTES.filter(({ kind }) => kind === 'server');
 
-  it.each(SCOPES)('%s alone reaches its routes and no others', async (scope) => {
+  it.each(app.SCOPES)('%s alone reaches its routes and no others', async (scope) => {
     const before = await dump(rt);
     const reached = await reachedWith(ofServers, scopedKey(scope));
 
@@ -83,7 +91,7 @@ describe('a scope', () => {
   });
 
   it('is required by every route of server keys but those of access tokens', () => {
-    const without = ofServers.filter(({ scope }) => !SCOPES.includes(scope as KeyScope));
+    const without = ofServers.filter(({ scope }) => !app.SCOPES.includes(scope as app.KeyScope));
     expect(without.map(({ key, scope }) => `${key} ${scope}`)).toEqual([
       'POST /v1/oauth/introspect any',
       'POST /v1/oauth/token/revoke any',

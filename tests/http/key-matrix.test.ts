@@ -1,14 +1,23 @@
 // Every route with every key, scope and shopper token there is: what each combination reaches is derived from what the
 // endpoint declares, so that a new route is covered by itself.
-import { SCOPES } from '../../lib/model/common';
-import { beginCounting } from '../../lib/services/summaries/count-work';
-import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
-import { installRuntime } from '../../lib/runtime';
-import { putCredential } from '../support/credentials';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  aRuntime,
+  aShopperKey,
+  callHandler,
+  dump,
+  filledPath,
+  KEYS,
+  OTHER_PROJECT,
+  putCredential,
+  putKeys,
+  putShopperKeys,
+  type Route,
+  signedToken,
+  type TestRuntime,
+} from '../support/shop';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -33,11 +42,11 @@ const scopedPair = (name: string, scopes: readonly string[]): Pair =>
   pair(name, { 'X-App-Id': name, 'X-App-Token': `${name}-secret` }, { scopes });
 
 const SCOPED = [
-  ...SCOPES.map((scope) => scopedPair(`only-${scope}`, [scope])),
-  ...SCOPES.map((scope) =>
+  ...app.SCOPES.map((scope) => scopedPair(`only-${scope}`, [scope])),
+  ...app.SCOPES.map((scope) =>
     scopedPair(
       `all-but-${scope}`,
-      SCOPES.filter((other) => other !== scope),
+      app.SCOPES.filter((other) => other !== scope),
     ),
   ),
 ];
@@ -63,14 +72,14 @@ beforeAll(async () => {
   await putKeys(rt, OTHER_PROJECT);
   await putCredential(rt, { keyId: 'over', token: 'over-secret', expiresAt: '2026-03-10T11:59:59.000Z' });
   for (const { name, scopes } of SCOPED) {
-    await putCredential(rt, { keyId: name, token: `${name}-secret`, scopes: scopes as (typeof SCOPES)[number][] });
+    await putCredential(rt, { keyId: name, token: `${name}-secret`, scopes: scopes as (typeof app.SCOPES)[number][] });
   }
   const key = await aShopperKey('ES256');
   await putShopperKeys(rt, key);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   // The first request for counters, or for a statement, begins the work behind them.
-  await beginCounting(rt, aCaller());
-  await beginCheckpoints(rt, aCaller());
+  await app.beginCounting(rt, aCaller());
+  await app.beginCheckpoints(rt, aCaller());
   const sent = async (name: TokenName, token: Promise<string> | string) =>
     tokens.set(name, { 'X-Customer-Token': await token });
   tokens.set('none', {});
@@ -119,7 +128,7 @@ describe('every key and token', () => {
 
   it('are all there are', () => {
     expect(CLOSED.length).toBeGreaterThan(110);
-    expect(PAIRS.length * TOKENS.length).toBe((7 + 2 * SCOPES.length) * 5);
+    expect(PAIRS.length * TOKENS.length).toBe((7 + 2 * app.SCOPES.length) * 5);
     expect(new Set(CLOSED.map(({ kind }) => kind))).toEqual(new Set(['server', 'client', 'management']));
   });
 

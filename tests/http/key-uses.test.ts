@@ -1,13 +1,18 @@
 // When a secret was last used: to the hour, noted once for all processes, and never in the way of a request.
 import { handler as getOrder } from '../../functions/orders/get';
 import { handler as validate } from '../../functions/validations/validate';
-import { hashToken } from '../../lib/http/auth';
-import type { Runtime } from '../../lib/ports/runtime';
-import { installRuntime } from '../../lib/runtime';
-import { putVoucher, voucherLine } from '../support/builders';
-import { putCredential } from '../support/credentials';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  callHandler,
+  KEYS,
+  OTHER_PROJECT,
+  putCredential,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 let rt: TestRuntime;
 let code: string;
@@ -21,7 +26,7 @@ beforeEach(async () => {
 
 /** From now on requests reach a process that remembers no pair. */
 function anotherProcess(): void {
-  installRuntime({ ...rt } satisfies Runtime);
+  app.installRuntime({ ...rt } satisfies app.Runtime);
 }
 
 async function request(headers: Readonly<Record<string, string>> = KEYS.server, expected = 200): Promise<void> {
@@ -64,7 +69,7 @@ describe('a use', () => {
   it('is shown for each secret, so that an old one is revoked when no system needs it', async () => {
     const [old, young] = ['old', 'young'].map((id) => ({
       id: `sec_${id}`,
-      tokenHash: hashToken(id),
+      tokenHash: app.hashToken(id),
       createdAt: '2026-01-01T00:00:00.000Z',
       expiresAt: null,
     }));

@@ -7,17 +7,25 @@ import { handler as qualify } from '../../functions/qualifications/check';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
-import { installRuntime } from '../../lib/runtime';
-import { aVoucher, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  aVoucher,
+  callHandler,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 /** Lines as the official client sends them. */

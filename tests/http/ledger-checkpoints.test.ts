@@ -2,32 +2,24 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeBackup } from '../../cli/backup/take';
-import { restoreFile } from '../../cli/restore/from-file';
 import { readCheckpoints } from '../../cli/ledger/checkpoint-files';
-import { verifyFile } from '../../cli/ledger/verify-file';
-import type { Checkpoint } from '../../lib/core/ledger/checkpoint';
-import { installRuntime } from '../../lib/runtime';
-import { advance, runDueActions } from '../../lib/services/async-actions/background';
-import { createExport } from '../../lib/services/exports/exports';
-import { endDueDays } from '../../lib/services/loyalties/day-end/day-end';
-import { createLoyalty } from '../../lib/services/loyalties/loyalties';
-import { createMember } from '../../lib/services/loyalties/loyalty-members';
-import { adjustPoints } from '../../lib/services/loyalties/loyalty-points';
-import { openVouchers } from '../../lib/services/imports/open-vouchers';
-import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
-import { getLedgerStatement } from '../../lib/services/vouchers/ledger-statement';
-import { commitNewCampaign } from '../../lib/services/campaigns/campaign-commits';
-import { createWebhook } from '../../lib/services/webhooks/webhooks';
-import { localFiles } from '../../lib/storage/files/local-files';
 import { nextLink, openingLink, parseLink } from '../../lib/model/ledger/chain';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { brokenInvariants } from '../support/audited';
-import { freshTable } from '../support/engine';
-import { putKeys } from '../support/events';
-import { aGift, redeemed, voucherOf } from '../support/returns';
-import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGift,
+  answered,
+  aRuntime,
+  brokenInvariants,
+  callRoute,
+  dump,
+  freshTable,
+  OTHER_PROJECT,
+  putKeys,
+  redeemed,
+  type TestRuntime,
+  voucherOf,
+} from '../support/shop';
 
 const DAY_MS = 24 * 60 * 60_000;
 const caller = aCaller();
@@ -37,10 +29,10 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'checkpoints-'));
   const made = await aRuntime({ settings: { currency: 'EUR', timezone: 'Europe/Warsaw' } });
-  rt = { ...made, files: localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
+  rt = { ...made, files: app.localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
-  await beginCheckpoints(rt, caller);
+  app.installRuntime(rt);
+  await app.beginCheckpoints(rt, caller);
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -49,7 +41,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 async function nextDay(): Promise<void> {
   rt.clock.advance(DAY_MS);
   // All ledgers are read again where their sums are not those of the lines.
-  for (let run = 0; run < 3; run += 1) await runDueActions(rt, performance.now() + 20_000);
+  for (let run = 0; run < 3; run += 1) await app.runDueActions(rt, performance.now() + 20_000);
 }
 
 const findings = () => rt.logged.filter((entry) => 'ledger_checkpoint' in entry).map(({ finding }) => finding);
@@ -67,7 +59,7 @@ const pay = (code: string, credits: number) => {
 };
 
 const moveIn = (code: string, createdAt: string) =>
-  openVouchers(rt, caller, [
+  app.openVouchers(rt, caller, [
     {
       origin: `v_${code}`,
       code,
@@ -80,14 +72,14 @@ const moveIn = (code: string, createdAt: string) =>
 
 async function exported(): Promise<string> {
   rt.clock.advance(1000);
-  const { id } = await createExport(rt, caller, { exported_object: 'voucher_transactions' });
-  await runDueActions(rt, performance.now() + 10_000);
+  const { id } = await app.createExport(rt, caller, { exported_object: 'voucher_transactions' });
+  await app.runDueActions(rt, performance.now() + 10_000);
   return join(folder, caller.project, 'exports', `${id}.csv`);
 }
 
 /** All checkpoints, as somebody who receives them keeps them. */
-async function kept(): Promise<readonly Checkpoint[]> {
-  const found: Checkpoint[] = [];
+async function kept(): Promise<readonly app.Checkpoint[]> {
+  const found: app.Checkpoint[] = [];
   for (;;) {
     const last = found.at(-1);
     const next = await rt.store.ledgerCheckpoints.after(caller, last ? Date.parse(last.at) : 0);
@@ -100,15 +92,15 @@ describe('the checkpoint of a day', () => {
   it('counts points that expired until the booking has written their line', async () => {
     const expiration_rules = { period_type: 'MONTH', period_value: 0 } as const;
     const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
-    await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+    await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
     const member = { campaignId: 'Club', request: { customer: { source_id: 'jo' } }, idempotencyKey: null };
-    const codeOrId = (await createMember(rt, caller, member)).answer.code;
+    const codeOrId = (await app.createMember(rt, caller, member)).answer.code;
     const request = { points: 50 };
-    await adjustPoints(rt, caller, { campaignId: null, codeOrId, request, idempotencyKey: null });
+    await app.adjustPoints(rt, caller, { campaignId: null, codeOrId, request, idempotencyKey: null });
     await nextDay();
     await nextDay();
     const unbooked = (await kept()).at(-1);
-    while ((await endDueDays(rt)) > 0);
+    while ((await app.endDueDays(rt)) > 0);
     await nextDay();
 
     expect(findings()).toEqual([]);
@@ -152,7 +144,7 @@ describe('the checkpoint of a day', () => {
     await aGift('G', 1000);
     await nextDay();
     rt.clock.advance(60_000);
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
     expect(await kept()).toHaveLength(1);
   });
 
@@ -161,7 +153,7 @@ describe('the checkpoint of a day', () => {
     const gift = { type: 'GIFT_VOUCHER', gift: { amount: 500 } } as const;
     const campaign = { name: 'Many', campaign_type: 'GIFT_VOUCHERS', voucher: gift, vouchers_count: 3 } as const;
     // The cards are still to be generated, as after a crash.
-    await commitNewCampaign(rt, caller, campaign);
+    await app.commitNewCampaign(rt, caller, campaign);
     const due = await rt.store.asyncActions.due(10, rt.clock.nowMs());
     const generation = due.find(({ action }) => action.work.kind === 'GENERATE')!;
     expect(generation.action).toMatchObject({ status: 'ENQUEUED', done: 0, total: 3 });
@@ -169,11 +161,11 @@ describe('the checkpoint of a day', () => {
     const checkpoints = (await rt.store.asyncActions.due(10, rt.clock.nowMs())).find(
       ({ action }) => action.work.kind === 'CHECKPOINT',
     )!;
-    await advance(rt, checkpoints, performance.now() + 10_000);
+    await app.advance(rt, checkpoints, performance.now() + 10_000);
     expect(await kept()).toEqual([]);
-    await advance(rt, generation, performance.now() + 10_000);
+    await app.advance(rt, generation, performance.now() + 10_000);
     rt.clock.advance(11 * 60_000);
-    await runDueActions(rt, performance.now() + 10_000);
+    await app.runDueActions(rt, performance.now() + 10_000);
 
     // Cards that arrive after the end of a day count in the checkpoint of the next one.
     await nextDay();
@@ -183,13 +175,13 @@ describe('the checkpoint of a day', () => {
 
   it('begins with the first statement, once', async () => {
     const other = aCaller({ project: OTHER_PROJECT });
-    await getLedgerStatement(rt, other, {});
-    await getLedgerStatement(rt, other, {});
+    await app.getLedgerStatement(rt, other, {});
+    await app.getLedgerStatement(rt, other, {});
     expect(Object.keys(await dump(rt)).filter((key) => key.includes('aa_checkpoints'))).toHaveLength(2);
   });
 
   it('is sent to whoever subscribes', async () => {
-    await createWebhook(rt, { ...caller, role: 'admin' }, caller.project, {
+    await app.createWebhook(rt, { ...caller, role: 'admin' }, caller.project, {
       target_url: 'https://finance.example/',
       events: ['ledger.checkpoint'],
     });
@@ -221,7 +213,7 @@ describe('the checkpoint of a day', () => {
     }
     await nextDay();
 
-    const { problems } = await verifyFile(await exported(), await kept());
+    const { problems } = await app.verifyFile(await exported(), await kept());
 
     expect(problems).toEqual([]);
     expect(findings()).toEqual([]);
@@ -235,12 +227,12 @@ describe('the checkpoint of a day', () => {
     await nextDay();
     await pay('G', 300);
     const file = join(folder, 'backup.gz');
-    await takeBackup(rt.at, file, rt.clock.nowMs());
+    await app.takeBackup(rt.at, file, rt.clock.nowMs());
     const at = await freshTable();
-    await restoreFile(at, { file, sendsEvents: false, nowMs: rt.clock.nowMs() });
+    await app.restoreFile(at, { file, sendsEvents: false, nowMs: rt.clock.nowMs() });
     const files = rt.files;
     rt = { ...(await aRuntime({ at, now: new Date(rt.clock.nowMs()).toISOString() })), files };
-    installRuntime(rt);
+    app.installRuntime(rt);
     await nextDay();
 
     expect((await kept()).map(({ sequence, balances }) => [sequence, balances?.[0]?.balance])).toEqual([
@@ -249,7 +241,7 @@ describe('the checkpoint of a day', () => {
     ]);
     expect(findings()).toEqual([]);
     expect(await brokenInvariants(rt)).toEqual([]);
-    expect((await verifyFile(await exported(), await kept())).problems).toEqual([]);
+    expect((await app.verifyFile(await exported(), await kept())).problems).toEqual([]);
   });
 
   it('is made by many slices as by one', async () => {
@@ -257,13 +249,13 @@ describe('the checkpoint of a day', () => {
     rt.clock.advance(DAY_MS);
     for (let slice = 0; slice < 6; slice += 1) {
       rt.clock.advance(61_000);
-      await runDueActions(rt, performance.now());
-      await runDueActions(rt, performance.now() + 1);
+      await app.runDueActions(rt, performance.now());
+      await app.runDueActions(rt, performance.now() + 1);
     }
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     expect((await kept())[0]).toMatchObject({ ledgers: 30, balances: [{ balance: 3435, cards: 30 }, {}] });
-    expect((await verifyFile(await exported(), await kept())).problems).toEqual([]);
+    expect((await app.verifyFile(await exported(), await kept())).problems).toEqual([]);
   });
 });
 
@@ -288,12 +280,12 @@ describe('a statement with checkpoints', () => {
 });
 
 describe('a table that somebody edits by hand', () => {
-  let table: DynamoTable;
+  let table: app.DynamoTable;
   let cardId: string;
   let createdAt: string;
 
   beforeEach(async () => {
-    table = new DynamoTable(rt.at);
+    table = new app.DynamoTable(rt.at);
     await aGift('FIRST', 10);
     rt.clock.advance(1000);
     const made = await aGift('CARD', 1000);
@@ -323,7 +315,7 @@ describe('a table that somebody edits by hand', () => {
     expect(await brokenInvariants(rt)).toEqual(
       expect.arrayContaining([expect.objectContaining({ invariant: 'I16', record: `voucher ${cardId}` })]),
     );
-    expect((await verifyFile(await exported(), await kept())).problems[0]).toContain(`line 3 of ${cardId}`);
+    expect((await app.verifyFile(await exported(), await kept())).problems[0]).toContain(`line 3 of ${cardId}`);
   });
 
   it('without a line is found by the audit and in the export', async () => {
@@ -331,7 +323,9 @@ describe('a table that somebody edits by hand', () => {
     await table.write({ kind: 'delete', key: { pk, sk } });
 
     expect(JSON.stringify(await brokenInvariants(rt))).toContain(cardId);
-    expect((await verifyFile(await exported(), await kept())).problems[0]).toContain(`of ${cardId}: line 3 before it`);
+    expect((await app.verifyFile(await exported(), await kept())).problems[0]).toContain(
+      `of ${cardId}: line 3 before it`,
+    );
   });
 
   it('with a changed balance is found by the next checkpoint', async () => {
@@ -364,8 +358,8 @@ describe('a table that somebody edits by hand', () => {
     }
     await put({ ...card, balance, head: link });
 
-    expect((await verifyFile(await exported(), [])).problems).toEqual([]);
-    expect((await verifyFile(await exported(), await kept())).problems).toEqual([
+    expect((await app.verifyFile(await exported(), [])).problems).toEqual([]);
+    expect((await app.verifyFile(await exported(), await kept())).problems).toEqual([
       expect.stringMatching(/^The checkpoint of 2026-03-10T22:59:59.999Z has another root/),
     ]);
     await nextDay();

@@ -1,14 +1,17 @@
 // The statement of points: whatever moves them, opening and movements add up to the closing, the sum of all balances.
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { endDueDays } from '../../lib/services/loyalties/day-end/day-end';
-import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
-import { dispatchDue } from '../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../support/audited';
-import { putKeys } from '../support/events';
 import { rollback } from '../support/returns';
-import { type Answered, answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  type Answered,
+  answered,
+  aRuntime,
+  brokenInvariants,
+  callRoute,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOVEMENTS = ['issued', 'added', 'spent', 'returned', 'expired', 'removed'] as const;
@@ -30,7 +33,7 @@ let coinId: string;
 beforeEach(async () => {
   rt = await aRuntime({ settings: { currency: 'EUR', timezone: 'Europe/Warsaw' } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   const expiration_rules = { period_type: 'MONTH', period_value: 1 };
   const voucher = { type: 'LOYALTY_CARD', loyalty_card: { points: 40, expiration_rules } };
   clubId = (await answered('POST /v1/loyalties', { body: { name: 'Club', type: 'AUTO_UPDATE', voucher } })).id;
@@ -46,9 +49,9 @@ beforeEach(async () => {
 
 /** Run what is due: events, the end of days, and checkpoints. */
 async function work(): Promise<void> {
-  while ((await dispatchDue(rt)) > 0);
-  while ((await endDueDays(rt)) > 0);
-  await runDueActions(rt, performance.now() + 20_000);
+  while ((await app.dispatchDue(rt)) > 0);
+  while ((await app.endDueDays(rt)) > 0);
+  await app.runDueActions(rt, performance.now() + 20_000);
 }
 
 /** The balance after the last line of a card. */
@@ -124,12 +127,12 @@ it.each([
   const names = ['join', 'adjust', 'adjust', 'earn', 'earn', 'spend', 'spend', 'undo', 'transfer'];
   const startMs = rt.clock.nowMs();
   await actions['join']?.();
-  if (hasCheckpoints) await beginCheckpoints(rt, aCaller());
+  if (hasCheckpoints) await app.beginCheckpoints(rt, aCaller());
   for (let step = 0; step < 130; step += 1) {
     rt.clock.advance(Math.floor(random() * 5.5 * DAY_MS) + 1_000);
     await work();
     await actions[step % 25 === 24 ? 'remove' : pick(names)]?.();
-    while ((await dispatchDue(rt)) > 0);
+    while ((await app.dispatchDue(rt)) > 0);
     const balances = await Promise.all([...cards.keys()].map(bookedBalance));
     const sum = balances.reduce((total, one) => total + one, 0);
     history.push({ ms: rt.clock.nowMs(), sum, cards: cards.size });

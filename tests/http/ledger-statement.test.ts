@@ -1,14 +1,21 @@
 // The statement of what is owed: opening and movements add up to the closing, which is the sum of all balances.
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { openVouchers } from '../../lib/services/imports/open-vouchers';
-import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
-import { getLedgerStatement } from '../../lib/services/vouchers/ledger-statement';
-import { brokenInvariants } from '../support/audited';
-import { KEYS, putKeys } from '../support/events';
-import { aGift, redeemed, returned, rollback, voucherOf } from '../support/returns';
-import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { rollback } from '../support/returns';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGift,
+  answered,
+  aRuntime,
+  brokenInvariants,
+  callRoute,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  redeemed,
+  returned,
+  type TestRuntime,
+  voucherOf,
+} from '../support/shop';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ROUTE = 'GET /v1/ledger/statement';
@@ -17,7 +24,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime({ settings: { currency: 'EUR', timezone: 'Europe/Warsaw' } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 interface Line {
@@ -237,7 +244,7 @@ describe('the statement of 50 random dates of a year', () => {
         // The card counts from its creation in the other system.
         for (const one of history)
           if (one.ms >= createdMs) Object.assign(one, { sum: one.sum + 700, cards: one.cards + 1 });
-        await openVouchers(rt, aCaller(), [
+        await app.openVouchers(rt, aCaller(), [
           {
             origin: `v_${code}`,
             code,
@@ -253,17 +260,17 @@ describe('the statement of 50 random dates of a year', () => {
         for (const code of free) balances.set(code, amount);
         const body = { voucher: { type: 'GIFT_VOUCHER', gift: { amount } } };
         await answered('PUT /v1/campaigns/{campaignId}', { params: { campaignId }, body });
-        await runDueActions(rt, performance.now() + 20_000);
+        await app.runDueActions(rt, performance.now() + 20_000);
       },
     };
     const names = ['issue', 'issueOfCampaign', 'credit', 'credit', 'redeem', 'redeem', 'redeem', 'undo', 'giveBack'];
     await actions.issue?.();
-    if (hasCheckpoints) await beginCheckpoints(rt, aCaller());
+    if (hasCheckpoints) await app.beginCheckpoints(rt, aCaller());
     for (let step = 0; step < 160; step += 1) {
       rt.clock.advance(Math.floor(random() * 4.5 * DAY_MS) + 1000);
       const name =
         step % 16 === 15 ? (random() < 0.6 ? 'remove' : 'newAmount') : step % 20 === 19 ? 'moveIn' : pick(names);
-      await runDueActions(rt, performance.now() + 20_000);
+      await app.runDueActions(rt, performance.now() + 20_000);
       await actions[name]?.();
       const sum = [...balances.values()].reduce((total, one) => total + one, 0);
       history.push({ ms: rt.clock.nowMs(), sum, cards: balances.size });
@@ -287,7 +294,7 @@ describe('the statement of 50 random dates of a year', () => {
       expect(points).toMatchObject(NOTHING);
       before = { ms, sum: closing };
     }
-    const { data, checkpoint } = await getLedgerStatement(rt, aCaller(), {});
+    const { data, checkpoint } = await app.getLedgerStatement(rt, aCaller(), {});
     expect(data[0]?.closing).toBe(history.at(-1)?.sum);
     expect(checkpoint !== null).toBe(hasCheckpoints);
     expect(rt.logged.filter((entry) => 'finding' in entry)).toEqual([]);

@@ -2,34 +2,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { verifyFile } from '../../cli/ledger/verify-file';
-import type { Checkpoint } from '../../lib/core/ledger/checkpoint';
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { createExport } from '../../lib/services/exports/exports';
-import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
-import { localFiles } from '../../lib/storage/files/local-files';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { brokenInvariants } from '../support/audited';
-import { putKeys } from '../support/events';
-import { aGift } from '../support/returns';
-import { answered } from '../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGift,
+  answered,
+  aRuntime,
+  brokenInvariants,
+  dump,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 const DAY_MS = 24 * 60 * 60_000;
 const caller = aCaller();
 let rt: TestRuntime;
 let folder: string;
-let table: DynamoTable;
+let table: app.DynamoTable;
 let cardId: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tampering-'));
-  rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
+  rt = { ...(await aRuntime()), files: app.localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
-  table = new DynamoTable(rt.at);
-  await beginCheckpoints(rt, caller);
+  app.installRuntime(rt);
+  table = new app.DynamoTable(rt.at);
+  await app.beginCheckpoints(rt, caller);
   await aGift('FIRST', 10);
   rt.clock.advance(1000);
   cardId = (await aGift('CARD', 1000)).id;
@@ -44,19 +43,19 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 async function nextDay(): Promise<void> {
   rt.clock.advance(DAY_MS);
-  for (let run = 0; run < 3; run += 1) await runDueActions(rt, performance.now() + 20_000);
+  for (let run = 0; run < 3; run += 1) await app.runDueActions(rt, performance.now() + 20_000);
 }
 
 const findings = () => rt.logged.filter((entry) => 'ledger_checkpoint' in entry).map(({ finding }) => finding);
 
-async function problemsOf(checkpoints: readonly Checkpoint[]): Promise<readonly string[]> {
+async function problemsOf(checkpoints: readonly app.Checkpoint[]): Promise<readonly string[]> {
   rt.clock.advance(1000);
-  const { id } = (await createExport(rt, caller, { exported_object: 'voucher_transactions' })) as { id: string };
-  await runDueActions(rt, performance.now() + 10_000);
-  return (await verifyFile(join(folder, caller.project, 'exports', `${id}.csv`), checkpoints)).problems;
+  const { id } = (await app.createExport(rt, caller, { exported_object: 'voucher_transactions' })) as { id: string };
+  await app.runDueActions(rt, performance.now() + 10_000);
+  return (await app.verifyFile(join(folder, caller.project, 'exports', `${id}.csv`), checkpoints)).problems;
 }
 
-async function kept(): Promise<readonly Checkpoint[]> {
+async function kept(): Promise<readonly app.Checkpoint[]> {
   const last = await rt.store.ledgerCheckpoints.upTo(caller, rt.clock.nowMs());
   return last ? [last.checkpoint] : [];
 }

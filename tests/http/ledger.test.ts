@@ -1,20 +1,32 @@
 // The hash chain of each balance: every way in which a balance changes adds a line that follows from the one before it.
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { installRuntime } from '../../lib/runtime';
-import { listLedger } from '../../lib/services/vouchers/ledger';
-import { brokenInvariants } from '../support/audited';
-import { type ChainedLine, problemsOf } from '../support/chains';
-import { KEYS, putKeys } from '../support/events';
-import { aClub, aDiscount, aGift, redeemed, returned, rollback, voucherOf } from '../support/returns';
-import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { rollback } from '../support/returns';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aClub,
+  aDiscount,
+  aGift,
+  answered,
+  aRuntime,
+  brokenInvariants,
+  callRoute,
+  type ChainedLine,
+  KEYS,
+  OTHER_PROJECT,
+  problemsOf,
+  putKeys,
+  redeemed,
+  returned,
+  type TestRuntime,
+  voucherOf,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 interface Ledger {
@@ -120,7 +132,7 @@ describe('the ledger of a card', () => {
       rt.clock.advance(1000);
       const body = { voucher: { type: 'GIFT_VOUCHER', gift: { amount } } };
       await answered('PUT /v1/campaigns/{campaignId}', { params: { campaignId }, body });
-      await runDueActions(rt, performance.now() + 20_000);
+      await app.runDueActions(rt, performance.now() + 20_000);
     }
     await pay('C', 100);
 
@@ -157,7 +169,7 @@ describe('the ledger of a card', () => {
     expect(pages.map(({ data }) => data.length)).toEqual([2, 2, 1, 0]);
     expect(pages.flatMap(({ data }) => data)).toEqual(all);
     expect(pages.every(({ total }) => total === 5)).toBe(true);
-    expect((await listLedger(rt, aCaller(), 'P', {})).data).toEqual(all);
+    expect((await app.listLedger(rt, aCaller(), 'P', {})).data).toEqual(all);
   });
 
   it('holds under many changes at once', async () => {

@@ -1,10 +1,20 @@
 // Every list of the service in one table: its pages, orders and moments mean the same wherever they are asked for.
-import { installRuntime } from '../../lib/runtime';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, OTHER_PROJECT, PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  aRuntime,
+  callHandler,
+  filledPath,
+  type Ids,
+  KEYS,
+  OTHER_PROJECT,
+  parametersOf,
+  populate,
+  PROJECT,
+  putKeys,
+  type Route,
+} from '../support/shop';
 
 /** Its pages follow keys of the table: `tests/services/customers/customer-export` joins them. */
 const BY_KEY = 'GET /v1/customers/{customerId}/export';
@@ -23,7 +33,7 @@ let ids: Ids;
 beforeAll(async () => {
   const rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   const keys = { server: KEYS.server, management: KEYS.management, project: PROJECT };
   ids = await populate(keys, 'HERE');
   // Several records of one moment, and several moments.

@@ -1,13 +1,11 @@
 // Locations: the service keeps none, and says so in the published form.
-import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, OTHER_PROJECT, putKeys } from '../support/shop';
 
 beforeEach(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 it.each(['', 'limit=5&order=-updated_at', 'filters[name][conditions][$is]=Berlin', 'end_date=2026-01-01T00:00:00Z'])(

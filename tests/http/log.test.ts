@@ -1,12 +1,21 @@
 // What is logged: one line for each request, with ids of requests and projects, and nothing that is worth stealing.
 import { handler as notFound } from '../../functions/system/not-found';
 import { handler as validate } from '../../functions/validations/validate';
-import { installRuntime } from '../../lib/runtime';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { type Ids, populate } from '../support/populated';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, filledPath } from '../support/routes';
-import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  filledPath,
+  type Ids,
+  KEYS,
+  OTHER_PROJECT,
+  parametersOf,
+  populate,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 const MARK = 'SEEDED';
 const ADDRESS = '198.51.100.77';
@@ -23,7 +32,7 @@ let ids: Ids;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['https://shop.example'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, MARK);
 });
 

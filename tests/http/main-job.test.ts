@@ -6,11 +6,21 @@ import { handler as rollbackSingle } from '../../functions/redemptions/rollback-
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as createVoucher } from '../../functions/vouchers/create';
 import { handler as getVoucher } from '../../functions/vouchers/get';
-import { installRuntime } from '../../lib/runtime';
 import type { AnswerBody } from '../support/answer-body';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  callHandler,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const order = { source_id: 'order-1', amount: 5_000 };
 const REQUEST_ID = /^v-[0-9a-f]{18}$/;
@@ -21,7 +31,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 function post(handler: Parameters<typeof callHandler>[0], path: string, body: unknown, params = {}) {

@@ -1,10 +1,16 @@
 // Metadata schemas, and every route that writes metadata they are about.
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { csvForm } from '../support/csv-form';
-import { KEYS, putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  answered,
+  aRuntime,
+  callRoute,
+  csvForm,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 type Members = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string>>;
@@ -18,7 +24,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'], client_redeem_enabled: true } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const manage = (key: string, params: Params = {}, body?: unknown) =>
@@ -265,7 +271,7 @@ describe('what makes a record', () => {
     await define('voucher');
     const campaign = { name: 'spring', campaign_type: 'DISCOUNT_COUPONS', voucher: TEN, vouchers_count: 2 };
     const { id } = await done('POST /v1/campaigns', {}, campaign);
-    await runDueActions(rt, performance.now() + 1_000);
+    await app.runDueActions(rt, performance.now() + 1_000);
     await done('POST /v1/publications', {}, { campaign: { name: 'spring' }, customer: { source_id: 'jo' } });
     const adding = { campaignId: id };
     expect((await call('POST /v1/campaigns/{campaignId}/vouchers', adding, {})).body).toMatchObject(REFUSED);
@@ -385,7 +391,7 @@ describe('what changes a record', () => {
   /** What a job tells of the rows that it refused. */
   async function refusedRows(answer: Awaited<ReturnType<typeof call>>): Promise<readonly Members[]> {
     expect([answer.status < 300, answer.body.key]).toEqual([true, undefined]);
-    await runDueActions(rt, performance.now() + 5_000);
+    await app.runDueActions(rt, performance.now() + 5_000);
     const { result } = await done('GET /v1/async-actions/{id}', {
       id: String(answer.body.async_action_id),
     });
@@ -557,7 +563,7 @@ describe('a purge', () => {
     const { status, body } = await manage(PURGE, { metadataSchemaId }, { property: 'tag' });
     expect([status, body.key]).toEqual([202, undefined]);
     // Orders are listed a moment after they are written.
-    for (let run = 0; run < 50; run += 1) await runDueActions(rt, performance.now() + 200);
+    for (let run = 0; run < 50; run += 1) await app.runDueActions(rt, performance.now() + 200);
     const action = await done('GET /v1/async-actions/{id}', { id: String(body.async_action_id) });
     expect(action).toMatchObject({
       type,

@@ -4,16 +4,22 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as rollback } from '../../functions/redemptions/rollback';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as work } from '../../functions/async-actions/run';
-import { CATALOGUE } from '../../lib/errors';
 import { METRICS } from '../../lib/async/metrics';
 import { metricOf } from '../../lib/http/edge/frame';
-import { newAction } from '../../lib/services/shared/new-action';
-import { installRuntime } from '../../lib/runtime';
 import { endpointFunctions, routesOfEndpoint } from '../../scripts/support/endpoints';
-import { aGiftCard, putVoucher } from '../support/builders';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { figures } from '../support/figures';
-import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  callHandler,
+  figures,
+  KEYS,
+  PROJECT,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+} from '../support/shop';
 
 const CODE = 'COUNTED-GIFT-77';
 const PERSON = 'ada@shop.example';
@@ -25,7 +31,7 @@ beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, PROJECT);
   await putVoucher(rt, { ...aGiftCard(1_000), code: CODE });
-  installRuntime({ ...rt, stage: 'test' });
+  app.installRuntime({ ...rt, stage: 'test' });
 });
 
 type Line = Readonly<Record<string, unknown>>;
@@ -87,7 +93,7 @@ describe('a request', () => {
     const left = [...outcomes];
     const commit = (...args: Parameters<typeof table.commit>) => (left.shift() ?? (() => table.commit(...args)))();
     const redemptions = Object.assign(Object.create(table) as typeof table, { commit });
-    installRuntime({ ...rt, stage: 'test', store: { ...rt.store, redemptions } });
+    app.installRuntime({ ...rt, stage: 'test', store: { ...rt.store, redemptions } });
   }
   const busy = () => Promise.resolve({ status: 'BUSY', cause: new Error('busy') });
 
@@ -109,7 +115,7 @@ describe('a request', () => {
   });
 
   it('is counted nowhere where nobody reads the log', async () => {
-    installRuntime(rt);
+    app.installRuntime(rt);
 
     expect(await call(validate, '/v1/validations', paid)).not.toHaveProperty('_aws');
   });
@@ -122,7 +128,7 @@ describe('the worker', () => {
     await work();
     expect(ofWork()).toMatchObject({ stage: 'test', OldestWork: 0, FailingWork: 0 });
 
-    const action = newAction(rt, aCaller(), {
+    const action = app.newAction(rt, aCaller(), {
       type: 'CUSTOMERS.BULK_UPDATE',
       work: { kind: 'ROWS', of: 'CUSTOMER' },
       total: 0,
@@ -155,7 +161,7 @@ describe('a metric', () => {
       const labels = new Set(of.flatMap(({ Dimensions }) => Dimensions.flat()));
       expect(metrics.filter(({ Name, Unit }) => METRICS[Name as keyof typeof METRICS] !== Unit)).toEqual([]);
       expect([...labels].filter((label) => !['stage', 'outcome', 'key'].includes(label))).toEqual([]);
-      if (labels.has('key')) expect(CATALOGUE).toHaveProperty(String(line.key));
+      if (labels.has('key')) expect(app.CATALOGUE).toHaveProperty(String(line.key));
       if (labels.has('outcome')) expect(['ACCEPTED', 'REFUSED', 'FAILED']).toContain(line.outcome);
       const { request_id: _id, duration_ms: _ms, ...rest } = line;
       expect(JSON.stringify(rest)).not.toMatch(new RegExp([CODE, PERSON, id].join('|')));

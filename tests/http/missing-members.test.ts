@@ -1,11 +1,8 @@
 // A missing member is refused with one key, whatever body misses it, and wherever in the body.
 import { readFileSync } from 'node:fs';
 import { apiFunctions } from '../../scripts/support/endpoints';
-import { checkBody, type Validator } from '../../lib/http/input/schema';
-import { callRoute } from '../support/route-call';
-import { putKeys } from '../support/events';
-import { installRuntime } from '../../lib/runtime';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { aRuntime, callRoute, OTHER_PROJECT, putKeys } from '../support/shop';
 
 const BODIES = apiFunctions().flatMap(({ endpoint: { method, paths, body } }) =>
   body ? [[`${method} ${paths[0]}`, body] as const] : [],
@@ -18,9 +15,9 @@ function membersOf(name: string): readonly string[] {
   return Object.keys(properties);
 }
 
-function refusalOf(validate: Validator, body: unknown, name: string) {
+function refusalOf(validate: app.Validator, body: unknown, name: string) {
   try {
-    checkBody(validate, body, name);
+    app.checkBody(validate, body, name);
     return null;
   } catch (error) {
     return (error as { failure: { key: string; details: string } }).failure;
@@ -41,7 +38,7 @@ describe('through a route', () => {
   beforeAll(async () => {
     const rt = await aRuntime();
     await putKeys(rt, OTHER_PROJECT);
-    installRuntime(rt);
+    app.installRuntime(rt);
   });
 
   it.each([

@@ -1,15 +1,13 @@
 // Lines that are sent with the id of a stored line alone keep what is sold, its price, and the amount of the order.
-import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
-import { type Answered, answered } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { type Answered, answered, aRuntime, OTHER_PROJECT, putKeys } from '../support/shop';
 
 const LAMP = 'lamp';
 
 beforeEach(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await answered('POST /v1/products', { body: { source_id: LAMP, name: 'Lamp', price: 5_000 } });
 });
 

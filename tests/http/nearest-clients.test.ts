@@ -1,25 +1,30 @@
 // What redeemables lack, with the key of a page: behind its switch, and without a word about what a page may not know.
 import { handler as findNearest } from '../../functions/qualifications/nearest';
 import { handler as validate } from '../../functions/validations/validate';
-import { installRuntime } from '../../lib/runtime';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import type { Rule, ValidationRule } from '../../lib/model/records/rules';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { upsertProduct } from '../../lib/services/products/products';
+import * as app from '../support/app';
 import {
+  aCaller,
   aRule,
+  aRuntime,
+  aShopperKey,
   assigned,
   aVoucher,
+  callHandler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
   putRecords,
+  putShopperKeys,
   putStackingRules,
   putTier,
   putVoucher,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../support/builders';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const LATER = '2100-01-01T00:00:00.000Z';
@@ -27,25 +32,25 @@ const order = { amount: 10_000 };
 
 let rt: TestRuntime;
 let signer: SigningKey;
-let rule: ValidationRule;
+let rule: app.ValidationRule;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const open = { client_trusted_domains: [SHOP], client_rate_limit_enabled: false, client_nearest_enabled: true };
   rt = await aRuntime({ settings: { ...open, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
   signer = await aShopperKey();
   await putShopperKeys(rt, signer);
-  installRuntime(rt);
+  app.installRuntime(rt);
   rule = await guard({ name: 'order.amount', conditions: { $more_than_or_equal: [12_000] } });
 }
 
-async function guard(one: Rule): Promise<ValidationRule> {
+async function guard(one: app.Rule): Promise<app.ValidationRule> {
   const record = aRule(one);
   await putRecords(rt, { kind: 'rule', record });
   return record;
 }
 
-const guardedBy = (one: ValidationRule) => assigned(one, { id: 'promo_1', type: 'promotion_tier' });
+const guardedBy = (one: app.ValidationRule) => assigned(one, { id: 'promo_1', type: 'promotion_tier' });
 
 async function headersOf(as: string | null): Promise<Readonly<Record<string, string>>> {
   const token: Readonly<Record<string, string>> =
@@ -113,7 +118,7 @@ describe('a client key', () => {
   });
 
   it('reads nothing about the code of somebody else, in rows and in validations', async () => {
-    const { id } = await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+    const { id } = await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
     await putVoucher(rt, aVoucher({ code: 'ADAS', holder_id: id, assignments: guardedBy(rule) }));
     const redeemables = [voucherLine('ADAS')];
     const [row] = (await post({ order, redeemables })).body['data'] as readonly object[];
@@ -165,7 +170,7 @@ describe('a client key', () => {
   });
 
   it('reads the list of its own codes, and no code of nobody', async () => {
-    const { id } = await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+    const { id } = await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
     await putVoucher(rt, aVoucher({ code: 'ADAS', holder_id: id, assignments: guardedBy(rule) }));
     await putVoucher(rt, aVoucher({ code: 'OPEN', assignments: guardedBy(rule) }));
     const codes = async (as: string | null) =>
@@ -211,7 +216,7 @@ describe('a client key', () => {
 describe('the table', () => {
   it('is read once more with the expansion, for the products of the rules, and written no more', async () => {
     await install();
-    await upsertProduct(rt, aCaller(), { source_id: 'scarf', price: 400 });
+    await app.upsertProduct(rt, aCaller(), { source_id: 'scarf', price: 400 });
     const ofScarf = await guard({ name: 'product.id', conditions: { $is: ['scarf'] } });
     const tier = await putTier(rt, { assignments: guardedBy(ofScarf) });
     const body = {

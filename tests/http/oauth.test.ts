@@ -5,13 +5,24 @@ import { handler as issue } from '../../functions/oauth/token';
 import { handler as listOrders } from '../../functions/orders/list';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as getVoucher } from '../../functions/vouchers/get';
-import { LIMITS } from '../../lib/model/limits';
-import type { Runtime } from '../../lib/ports/runtime';
-import { installRuntime } from '../../lib/runtime';
-import { putVoucher, voucherLine } from '../support/builders';
-import { aCredential, putCredential } from '../support/credentials';
-import { callHandler, KEYS, putKeys, type Handler, type HttpAnswer } from '../support/events';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aCredential,
+  aRuntime,
+  callHandler,
+  dump,
+  type Handler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putCredential,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 /** The published refusal of a token that cannot be revoked. */
 const WITHOUT_BODY = [404, {}] as const;
@@ -33,7 +44,7 @@ beforeEach(async () => {
 
 /** From now on requests reach a process that remembers no pair and no token. */
 function anotherProcess(): void {
-  installRuntime({ ...rt, limitsOff: ['requests'] } satisfies Runtime);
+  app.installRuntime({ ...rt, limitsOff: ['requests'] } satisfies app.Runtime);
 }
 
 function post(handler: Handler, members: Readonly<Record<string, string>>, headers: Headers = KEYS.server) {
@@ -267,7 +278,7 @@ describe('a bearer', () => {
 
   it('is a claim on a path of clients, and asks for a site', async () => {
     const token = await tokenOf('client_validations');
-    installRuntime(rt);
+    app.installRuntime(rt);
     const call = (path: string, headers: Headers) => {
       const body = { redeemables: [voucherLine(code)], customer: { source_id: 'ada' } };
       return callHandler(validate, { path, headers: { ...bearer(token), ...headers }, body });
@@ -422,7 +433,7 @@ describe('the tokens that are not over', () => {
       (most: number, endMs: number) => ({ a: ends(most - 400, endMs), b: ends(400, endMs + 60_000, most) }),
     ],
   ])('%s are as many as a project may have', async (_name, of) => {
-    const most = LIMITS.accessTokens;
+    const most = app.LIMITS.accessTokens;
     const endMs = rt.clock.nowMs() + 5_000;
     await fill(of(most - 1, endMs));
 
@@ -434,7 +445,7 @@ describe('the tokens that are not over', () => {
   });
 
   it('are one less with each that is revoked', async () => {
-    await fill({ 'server-key': ends(LIMITS.accessTokens - 1, rt.clock.nowMs() + 5_000) });
+    await fill({ 'server-key': ends(app.LIMITS.accessTokens - 1, rt.clock.nowMs() + 5_000) });
     const token = await tokenOf();
     expect((await requested('api')).status).toBe(429);
 

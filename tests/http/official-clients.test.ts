@@ -1,17 +1,24 @@
 // What official clients send, and what they read in answers, through the handlers with the keys of a server.
 import { handler as getSku } from '../../functions/products/get-sku';
-import { installRuntime } from '../../lib/runtime';
-import { aVoucher, putCampaign, putVoucher } from '../support/builders';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { OTHER_PROJECT, aRuntime, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  answered,
+  aRuntime,
+  aVoucher,
+  callRoute,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 function aProduct(source_id: string): ReturnType<typeof answered> {

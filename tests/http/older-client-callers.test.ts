@@ -1,11 +1,21 @@
 // Every call of an older client from a page, by everybody who may send it: what each is answered about another customer.
-import { installRuntime } from '../../lib/runtime';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  answered,
+  aRuntime,
+  aShopperKey,
+  callRoute,
+  dump,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putShopperKeys,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
+} from '../support/shop';
 
 const SHOP = { Origin: 'https://shop.example' } as const;
 const PRIVATE = {
@@ -15,7 +25,7 @@ const PRIVATE = {
   metadata: { tier: 'hid' },
 };
 const HIDDEN = ['Hidden', 'hidden', '600 000', 'hid"', 'BOB-ONLY'];
-const OPEN: Partial<ProjectSettings> = {
+const OPEN: Partial<app.ProjectSettings> = {
   client_create_customer_enabled: true,
   client_list_vouchers_enabled: true,
   client_publish_campaigns: ['*'],
@@ -32,20 +42,20 @@ let signing: SigningKey;
 let bobId: string;
 
 /** A project with Ada and Bob, who holds BOB-ONLY; ANY is nobody's code. */
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   rt = await aRuntime({ settings: { ...OPEN, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
   signing = await aShopperKey('HS256');
   await putShopperKeys(rt, signing);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const discount = { type: 'PERCENT', percent_off: 10 };
   for (const code of ['ANY', 'BOB-ONLY']) {
     await answered('POST /v1/vouchers/{code}', { params: { code }, body: { discount } });
   }
   const voucher = { type: 'DISCOUNT_VOUCHER', discount };
   await answered('POST /v1/campaigns', { body: { name: 'Spring', type: 'AUTO_UPDATE', voucher } });
-  await upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada' });
-  bobId = (await upsertCustomer(rt, aCaller(), { source_id: 'bob', ...PRIVATE })).id;
+  await app.upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada' });
+  bobId = (await app.upsertCustomer(rt, aCaller(), { source_id: 'bob', ...PRIVATE })).id;
   await answered('POST /v1/publications', { body: { voucher: 'BOB-ONLY', customer: { source_id: 'bob' } } });
 }
 
@@ -65,7 +75,7 @@ interface OlderCall {
   readonly claim: readonly [status: number, key: string | undefined];
   /** What Ada's token is answered about Bob; as a claim where the call names no customer. */
   readonly other: readonly [status: number, key: string | undefined];
-  readonly closedBy?: keyof ProjectSettings;
+  readonly closedBy?: keyof app.ProjectSettings;
 }
 
 const GIVEN = [200, undefined] as const;

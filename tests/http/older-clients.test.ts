@@ -5,14 +5,26 @@ import { handler as examineVouchers } from '../../functions/older-clients/examin
 import { handler as listOwnVouchers } from '../../functions/older-clients/list-own-vouchers';
 import { handler as saveOwnCustomer } from '../../functions/older-clients/save-own-customer';
 import { handler as validateRule } from '../../functions/older-clients/validate-rule';
-import { installRuntime } from '../../lib/runtime';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { allRoutes, filledPath } from '../support/routes';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  answered,
+  aRuntime,
+  aShopperKey,
+  callHandler,
+  callRoute,
+  dump,
+  filledPath,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  putShopperKeys,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
@@ -30,14 +42,14 @@ const HANDLERS = new Map([
 let rt: TestRuntime;
 let signing: SigningKey;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const open = { client_create_customer_enabled: true, client_list_vouchers_enabled: true };
   const all = { ...open, client_trusted_domains: [SHOP], client_rate_limit_enabled: false };
   rt = await aRuntime({ settings: { ...all, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
   signing = await aShopperKey('HS256');
   await putShopperKeys(rt, signing);
-  installRuntime(rt);
+  app.installRuntime(rt);
 }
 
 beforeEach(() => install());
@@ -100,7 +112,7 @@ describe('a claim', () => {
     [CONSENTS, { unsubscribed: true }],
   ] as const)('learns and changes nothing by %s, whether the customer is stored or not', async (key, body) => {
     const unknown = await page(key, { body });
-    await upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada' });
+    await app.upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada' });
     const before = await records();
 
     const known = await page(key, { body });
@@ -127,7 +139,7 @@ describe('the customer of a token', () => {
   });
 
   it('has no changes where the project lists no members', async () => {
-    await upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada' });
+    await app.upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada' });
 
     expect((await page(CUSTOMERS, { sub: 'ada', body: { name: 'Eve' } })).body).toMatchObject({ name: 'Ada' });
   });
@@ -162,7 +174,7 @@ describe('the customer of a token', () => {
   });
 
   it('takes back all consents, of which there are none, and finds no consent', async () => {
-    await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+    await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
     const before = await records();
 
     expect((await page(CONSENTS, { sub: 'ada', body: { unsubscribed: true } })).status).toBe(204);
@@ -200,7 +212,7 @@ describe('consents for a server key', () => {
     callRoute('PUT /v1/customers/{customerId}/consents', { params: { customerId }, body });
 
   it('are of a stored customer, by id and source id', async () => {
-    const { id } = await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+    const { id } = await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
 
     expect((await put(id, { unsubscribed: true })).status).toBe(204);
     expect((await put('ada', {})).status).toBe(204);

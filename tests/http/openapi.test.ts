@@ -1,12 +1,11 @@
 // GET /openapi.json through its handler.
 import { handler } from '../../functions/system/openapi';
-import { installRuntime } from '../../lib/runtime';
 import { openApiDocument } from '../../scripts/openapi/document';
 import { ROOT } from '../../scripts/support/service-definition';
-import { callHandler, type HttpAnswer } from '../support/events';
-import { aRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aRuntime, callHandler, type HttpAnswer } from '../support/shop';
 
-beforeAll(async () => installRuntime(await aRuntime()));
+beforeAll(async () => app.installRuntime(await aRuntime()));
 
 function ask(headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
   return callHandler(handler, { method: 'GET', path: '/openapi.json', headers });

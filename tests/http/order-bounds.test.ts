@@ -1,10 +1,7 @@
 // The bounds of orders, through the routes: an order that a route returns is accepted by every route that takes one,
 // and a number that is too large is refused with its bound.
-import { installRuntime } from '../../lib/runtime';
-import type { OrderItem } from '../../lib/model/records/order';
-import { putKeys } from '../support/events';
-import { type Answered, answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { type Answered, answered, aRuntime, callRoute, OTHER_PROJECT, putKeys } from '../support/shop';
 
 const MOST = 1_000_000_000_000;
 const MILLION = 1_000_000;
@@ -16,7 +13,7 @@ const CODE = 'TEN';
 beforeEach(async () => {
   const rt = await aRuntime({ settings: {} });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await aProduct('gold', MOST);
   await aProduct('mug', 1_000);
   await aCode(CODE, { type: 'PERCENT', percent_off: 10 });
@@ -65,7 +62,7 @@ const allOf = (answers: Awaited<ReturnType<typeof takers>>, status: number, deta
   Object.fromEntries(Object.keys(answers).map((route) => [route, { status, details }]));
 
 describe('a changed line', () => {
-  test.each<[string, (line: OrderItem) => object, string]>([
+  test.each<[string, (line: app.OrderItem) => object, string]>([
     [
       'more placed units than its price allows',
       (line) => ({ ...line, quantity: 2, price: MOST / 2, amount: MOST, initial_quantity: MILLION }),

@@ -1,10 +1,17 @@
 // What campaigns and tiers count of an order, through the routes: its value once, however many redemptions it has.
 import fc from 'fast-check';
-import { installRuntime } from '../../lib/runtime';
-import { brokenInvariants } from '../support/audited';
-import { putKeys } from '../support/events';
-import { type Answered, answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  type Answered,
+  answered,
+  aRuntime,
+  brokenInvariants,
+  callRoute,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 let rt: TestRuntime;
 let campaign: string;
@@ -12,7 +19,7 @@ let campaign: string;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   campaign = await aCampaign('Spring', 15_000);
   await aCode(campaign, 'S1');
   await aCode(campaign, 'S2');

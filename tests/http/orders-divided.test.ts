@@ -1,9 +1,6 @@
 // Orders whose lines a shop divides, merges or leaves out, through the routes: rollbacks find their discounts and units.
-import type { OrderItem } from '../../lib/model/records/order';
-import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
-import { type Answered, answered } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { type Answered, answered, aRuntime, OTHER_PROJECT, putKeys } from '../support/shop';
 
 const CHAIRS = { product_id: 'chair', quantity: 3, price: 2_000 };
 const LINES_10 = { type: 'PERCENT', effect: 'APPLY_TO_ITEMS', percent_off: 10 };
@@ -12,7 +9,7 @@ const ORDER_10 = { type: 'PERCENT', effect: 'APPLY_TO_ORDER', percent_off: 10 };
 beforeEach(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   for (const [source_id, price] of Object.entries({ chair: 2_000, tea: 1_000, coffee: 1_000, mug: 1_000 }))
     await answered('POST /v1/products', { body: { source_id, name: source_id, price } });
 });
@@ -32,19 +29,19 @@ const rollback = (id: string) => answered('POST /v1/redemptions/{id}/rollbacks',
 const read = () => answered('GET /v1/orders/{orderId}', { params: { orderId: 'order-1' } });
 const write = (items: readonly object[]) =>
   answered('PUT /v1/orders/{orderId}', { params: { orderId: 'order-1' }, body: { items } });
-const itemsOf = ({ items }: Answered) => items as readonly OrderItem[];
+const itemsOf = ({ items }: Answered) => items as readonly app.OrderItem[];
 
 /** A line as it was read, for some of its units and some of its discount. */
-function part({ amount, subtotal_amount, initial_amount, ...line }: OrderItem, quantity: number, discount: number) {
+function part({ amount, subtotal_amount, initial_amount, ...line }: app.OrderItem, quantity: number, discount: number) {
   return { ...line, quantity, discount_amount: discount };
 }
 
-function withoutId({ id, ...line }: OrderItem): OrderItem {
+function withoutId({ id, ...line }: app.OrderItem): app.OrderItem {
   return line;
 }
 
 describe('a divided line', () => {
-  const forms: readonly (readonly [string, (line: OrderItem) => readonly OrderItem[]])[] = [
+  const forms: readonly (readonly [string, (line: app.OrderItem) => readonly app.OrderItem[]])[] = [
     ['with the id at its first part', (line) => [part(line, 2, 400), withoutId(part(line, 1, 200))]],
     ['with the id at both parts', (line) => [part(line, 2, 400), part(line, 1, 200)]],
     ['without ids', (line) => [withoutId(part(line, 2, 400)), withoutId(part(line, 1, 200))]],

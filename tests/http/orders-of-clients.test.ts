@@ -1,15 +1,13 @@
 // Orders as official clients send them: without lines, and with their customer inside.
-import { installRuntime } from '../../lib/runtime';
-import { KEYS, putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { OTHER_PROJECT, aRuntime, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, KEYS, OTHER_PROJECT, putKeys, type TestRuntime } from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['https://shop.example'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const DISCOUNT = { type: 'AMOUNT', amount_off: 100 } as const;

@@ -1,9 +1,6 @@
 // Orders that a shop reads and writes back, through the routes: later rollbacks find what their redemptions did to them.
-import { installRuntime } from '../../lib/runtime';
-import type { OrderItem } from '../../lib/model/records/order';
-import { KEYS, putKeys } from '../support/events';
-import { type Answered, answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { type Answered, answered, aRuntime, callRoute, KEYS, OTHER_PROJECT, putKeys } from '../support/shop';
 
 const SHOP = 'https://shop.example';
 
@@ -11,7 +8,7 @@ beforeEach(async () => {
   const settings = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_rate_limit_enabled: false };
   const rt = await aRuntime({ settings });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await aProduct('lamp', 5_000);
   await aProduct('mug', 1_000);
   await aProduct('chair', 2_000);
@@ -53,9 +50,9 @@ async function redeem(code: string, order: object, more: object = {}): Promise<R
 const rollback = (id: string) => answered('POST /v1/redemptions/{id}/rollbacks', { params: { id }, body: {} });
 const read = (orderId: string) => answered('GET /v1/orders/{orderId}', { params: { orderId } });
 const write = (orderId: string, body: object) => answered('PUT /v1/orders/{orderId}', { params: { orderId }, body });
-const itemsOf = ({ items }: Answered) => items as readonly OrderItem[];
+const itemsOf = ({ items }: Answered) => items as readonly app.OrderItem[];
 const headersOf = (key: string) => (key.includes('/client/') ? { ...KEYS.client, Origin: SHOP } : KEYS.server);
-const withoutIds = (items: readonly OrderItem[]) => items.map(({ id, ...item }) => item);
+const withoutIds = (items: readonly app.OrderItem[]) => items.map(({ id, ...item }) => item);
 
 describe('an order with a free unit', () => {
   const writeBacks: readonly (readonly [string, (order: Answered) => Promise<unknown>])[] = [

@@ -1,13 +1,11 @@
 // Words that the published definition lists and a shop may choose: they are kept and answered as they were sent.
-import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
-import { callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { aRuntime, callRoute, OTHER_PROJECT, putKeys } from '../support/shop';
 
 beforeAll(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   for (const code of ['BY-QUERY', 'BY-BODY']) {
     const body = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } };
     await callRoute('POST /v1/vouchers/{code}', { params: { code }, body });

@@ -1,16 +1,15 @@
 // A text of a form that is not allowed is refused with the form that is.
-import { ApiError } from '../../lib/errors';
-import { checkBody, type Validator } from '../../lib/http/input/schema';
+import * as app from '../support/app';
 import * as rules from '../../schemas/compiled/earning-rules/create';
 import * as project from '../../schemas/compiled/management/create-project';
 import * as user from '../../schemas/compiled/users/invite';
 import * as rule from '../../schemas/compiled/validation-rules/create';
 
-function detailsOf(validate: Validator, body: unknown): string | undefined {
+function detailsOf(validate: app.Validator, body: unknown): string | undefined {
   try {
-    checkBody(validate, body);
+    app.checkBody(validate, body);
   } catch (error) {
-    if (error instanceof ApiError) return error.failure.details;
+    if (error instanceof app.ApiError) return error.failure.details;
     throw error;
   }
   return undefined;

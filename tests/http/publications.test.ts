@@ -3,12 +3,17 @@ import { handler as create } from '../../functions/publications/create';
 import { handler as createByQuery } from '../../functions/publications/create-get';
 import { handler as list } from '../../functions/publications/list';
 import { handler as listOfVoucher } from '../../functions/vouchers/list-publications';
-import { deletePermanently } from '../../lib/services/customers/customer-deletion';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { installRuntime } from '../../lib/runtime';
-import { putCampaign } from '../support/builders';
-import { callHandler, putKeys, KEYS } from '../support/events';
-import { OTHER_PROJECT, type TestRuntime, aCaller, aRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aRuntime,
+  callHandler,
+  KEYS,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 const PATH = '/v1/publications';
 const headers = KEYS.server;
@@ -17,10 +22,10 @@ let rt: TestRuntime;
 
 beforeAll(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
   for (const code of ['FOR-ADA', 'GIVEN', 'FREE', 'LAST', 'FORGOTTEN']) {
-    await createVoucher(rt, aCaller(), code, { discount: { type: 'AMOUNT', amount_off: 100 } });
+    await app.createVoucher(rt, aCaller(), code, { discount: { type: 'AMOUNT', amount_off: 100 } });
   }
   await putCampaign(rt, { name: 'Empty' });
   await post({ voucher: 'GIVEN', customer: { source_id: 'bob' }, source_id: 'mail-1' });
@@ -61,7 +66,7 @@ describe('POST /v1/publications', () => {
       headers: { ...headers, 'idempotency-key': 'once' },
     };
     const { body } = await callHandler(create, call);
-    await deletePermanently(rt, aCaller(), 'mallory');
+    await app.deletePermanently(rt, aCaller(), 'mallory');
 
     const again = await callHandler(create, call);
 

@@ -1,13 +1,11 @@
 // Members of a campaign that are kept and answered: clients with types read only the words that the definition lists.
-import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, OTHER_PROJECT, putKeys } from '../support/shop';
 
 beforeEach(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const CODES = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } };

@@ -1,13 +1,10 @@
 // Filters that a client means to leave out: some write a word for an absent value.
-import { parseQuery } from '../../lib/http/input/query';
-import { installRuntime } from '../../lib/runtime';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, OTHER_PROJECT, putKeys } from '../support/shop';
 
 describe('a query', () => {
   it.each(['filters=None', 'filters=null', 'filters=undefined', 'filters='])('has no filters with %s', (query) => {
-    expect(parseQuery(`limit=2&${query}`)).toEqual({ limit: '2' });
+    expect(app.parseQuery(`limit=2&${query}`)).toEqual({ limit: '2' });
   });
 
   it.each([
@@ -15,7 +12,7 @@ describe('a query', () => {
     ['filters[code]=None', { filters: { code: 'None' } }],
     ['order=None', { order: 'None' }],
   ])('keeps %s', (query, kept) => {
-    expect(parseQuery(query)).toEqual(kept);
+    expect(app.parseQuery(query)).toEqual(kept);
   });
 });
 
@@ -23,7 +20,7 @@ describe('a list', () => {
   beforeEach(async () => {
     const rt = await aRuntime();
     await putKeys(rt, OTHER_PROJECT);
-    installRuntime(rt);
+    app.installRuntime(rt);
   });
 
   it('of products is answered with the filters of a client that has none', async () => {

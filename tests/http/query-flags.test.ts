@@ -1,8 +1,8 @@
 // Every flag of every query may be sent as true and false, and as 1 and 0.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkQuery, type Validator } from '../../lib/http/input/schema';
-import { allRoutes } from '../support/routes';
+import * as app from '../support/app';
+import { allRoutes } from '../support/shop';
 
 interface QuerySchema {
   readonly properties?: Readonly<Record<string, { readonly type?: string | readonly string[] }>>;
@@ -10,7 +10,7 @@ interface QuerySchema {
 
 interface Query {
   readonly name: string;
-  readonly validate: Validator;
+  readonly validate: app.Validator;
 }
 
 function flagsOf(name: string): readonly string[] {
@@ -39,7 +39,7 @@ const REQUIRED: Readonly<Record<string, object>> = {
 
 function read({ name, validate }: Query, flag: string, value: string): unknown {
   const data: Record<string, unknown> = { ...REQUIRED[name], [flag]: value };
-  checkQuery(validate, data);
+  app.checkQuery(validate, data);
   return data[flag];
 }
 

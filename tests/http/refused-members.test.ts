@@ -1,14 +1,23 @@
 // Published members that the service does not honour are refused by every route that takes them, with what may be sent instead.
 import fc from 'fast-check';
-import { installRuntime } from '../../lib/runtime';
 import { servedMembers } from '../../scripts/contract/requests/served-members';
 import { everySchema } from '../../scripts/generate/sources';
 import { apiFunctions } from '../../scripts/support/endpoints';
 import { ROOT } from '../../scripts/support/service-definition';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { fitting } from '../support/schema-arbitrary';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  dump,
+  filledPath,
+  fitting,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 const SOURCES = new Map(everySchema(ROOT).map((source) => [source.name, source]));
 const SERVED = servedMembers(apiFunctions(), SOURCES);
@@ -31,7 +40,7 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 /** A body that fits and has what holds the member, with the value at the pointer. */

@@ -1,21 +1,25 @@
 // A table as each release made it, served by this release and by the ones after it, migrated up and back.
 import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
-import { CONVERTERS, type Converters, FORMAT, kindOf } from '../../lib/storage/formats/formats';
-import { installRuntime, storeOver } from '../../lib/runtime';
-import { fromAttributes } from '../../lib/storage/table/dynamo-outcome';
-import type { Key } from '../../lib/storage/table/table';
-import { audit, findingsOf } from '../../lib/audit/audit';
-import { TableReader } from '../../cli/audit/read-table';
 import { type Migrated, migrateItems } from '../../cli/migrate/migrate';
-import { clientOf, freshTable } from '../support/engine';
-import { callHandler, KEYS } from '../support/events';
-import { NEXT_RELEASE, RELEASE_AFTER } from '../support/next-release';
 import { releasedTables } from '../support/released-tables';
-import { noted } from '../support/roles/role-table';
-import { answered, callRoute } from '../support/route-call';
-import { parametersOf } from '../support/route-records';
-import { allRoutes, filledPath } from '../support/routes';
-import { aRuntime, dump, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  answered,
+  aRuntime,
+  callHandler,
+  callRoute,
+  clientOf,
+  dump,
+  filledPath,
+  freshTable,
+  KEYS,
+  NEXT_RELEASE,
+  noted,
+  parametersOf,
+  RELEASE_AFTER,
+  type TestRuntime,
+} from '../support/shop';
 
 const PER_BATCH = 25;
 
@@ -37,24 +41,27 @@ async function served({ items, now }: Released): Promise<void> {
 
 /** The SDK takes bytes as bytes; the file holds them in base64. */
 function bytesIn(item: Released['items'][number]): unknown {
-  const values = fromAttributes(item);
+  const values = app.fromAttributes(item);
   return Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, 'B' in value ? { B: values[name] } : value]),
   );
 }
 
-function deploy(converters: Converters): void {
-  installRuntime({ ...rt, store: storeOver(rt.meter, converters), limitsOff: ['requests', 'wrong_codes'] });
+function deploy(converters: app.Converters): void {
+  app.installRuntime({ ...rt, store: app.storeOver(rt.meter, converters), limitsOff: ['requests', 'wrong_codes'] });
 }
 
-async function findings({ project }: Released, converters: Converters) {
-  const reader = new TableReader(rt.at, converters);
+async function findings({ project }: Released, converters: app.Converters) {
+  const reader = new app.TableReader(rt.at, converters);
   const [items, entries] = [await reader.items(project), await reader.entries(project)];
   reader.close();
-  return findingsOf(audit({ project, items, entries }, { nowMs: rt.clock.nowMs(), leaseMs: 20_000 }));
+  return app.findingsOf(app.audit({ project, items, entries }, { nowMs: rt.clock.nowMs(), leaseMs: 20_000 }));
 }
 
-function migrated(converters: Converters, { isDryRun = false, after = null as Key | null } = {}): Promise<Migrated> {
+function migrated(
+  converters: app.Converters,
+  { isDryRun = false, after = null as app.Key | null } = {},
+): Promise<Migrated> {
   return migrateItems(rt.at, { converters, isDryRun, after, perSecond: 100_000, note: () => undefined });
 }
 
@@ -149,15 +156,15 @@ describe.each(RELEASES)('the table of release %s', (_release, table) => {
   beforeEach(() => served(table));
 
   it('holds no item of a kind that has no name', async () => {
-    const kinds = Object.values(await dump(rt)).map((item) => [kindOf(item), `${item.pk} ${item.sk}`]);
+    const kinds = Object.values(await dump(rt)).map((item) => [app.kindOf(item), `${item.pk} ${item.sk}`]);
 
     expect(kinds.filter(([kind]) => kind === undefined)).toEqual([]);
   });
 
   it('is read, used and audited by this release, and has nothing to migrate', async () => {
-    const { items, changed } = await migrated(CONVERTERS);
+    const { items, changed } = await migrated(app.CONVERTERS);
     expect([items, [...changed.keys()]]).toEqual([table.items.length, []]);
-    deploy(CONVERTERS);
+    deploy(app.CONVERTERS);
     const read = await readings(table);
 
     const others = Object.entries(read).filter(([, said]) => (said as { status: number }).status !== 200);
@@ -167,14 +174,14 @@ describe.each(RELEASES)('the table of release %s', (_release, table) => {
       }).map(({ key }) => [key, 404]),
     );
     await useIt(table);
-    expect(await findings(table, CONVERTERS)).toEqual([]);
+    expect(await findings(table, app.CONVERTERS)).toEqual([]);
   });
 
   it.each([
     ['writes formats as they were', NEXT_RELEASE],
     ['writes the new ones', RELEASE_AFTER],
   ])('is read, used and audited by a release that %s', async (_name, converters) => {
-    deploy(CONVERTERS);
+    deploy(app.CONVERTERS);
     const before = await readings(table);
     deploy(converters);
 
@@ -183,13 +190,13 @@ describe.each(RELEASES)('the table of release %s', (_release, table) => {
     await useIt(table);
     expect(await findings(table, converters)).toEqual([]);
     // Every call is held to the role of its function, which writes the number of a format beside the record.
-    const numbered = noted.filter(({ request }) => request.context['dynamodb:Attributes']?.includes(FORMAT));
+    const numbered = noted.filter(({ request }) => request.context['dynamodb:Attributes']?.includes(app.FORMAT));
     expect(new Set(numbered.map(({ decision }) => decision))).toEqual(new Set(['ALLOWED']));
     expect(new Set(numbered.map(({ role }) => role)).size).toBeGreaterThan(1);
   });
 
   it('is migrated up and back, and answers the same all the time', async () => {
-    deploy(CONVERTERS);
+    deploy(app.CONVERTERS);
     const [before, stored] = [await readings(table), await records()];
     const counted = await migrated(RELEASE_AFTER, { isDryRun: true });
     expect(await records()).toEqual(stored);
@@ -201,14 +208,14 @@ describe.each(RELEASES)('the table of release %s', (_release, table) => {
     deploy(NEXT_RELEASE);
     expect(await readings(table)).toEqual(before);
     expect((await migrated(NEXT_RELEASE)).changed).toEqual(up.changed);
-    deploy(CONVERTERS);
+    deploy(app.CONVERTERS);
     expect(await readings(table)).toEqual(before);
     expect(await records()).toEqual(stored);
   });
 
   it('is refused by this release once a newer one has migrated it', async () => {
     await migrated(RELEASE_AFTER);
-    deploy(CONVERTERS);
+    deploy(app.CONVERTERS);
 
     const { status, body } = await callRoute('GET /v1/orders/{orderId}', { params: { orderId: table.ids.orderId } });
 
@@ -217,7 +224,7 @@ describe.each(RELEASES)('the table of release %s', (_release, table) => {
   });
 
   it('is migrated in two runs where the first one was cut off', async () => {
-    const pages: Key[] = [];
+    const pages: app.Key[] = [];
     const options = { converters: RELEASE_AFTER, isDryRun: false, perSecond: 20, after: null };
     const cut = migrateItems(rt.at, {
       ...options,

@@ -3,18 +3,24 @@ import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validateTier } from '../../functions/promotions/validate-tier';
 import { handler as validate } from '../../functions/validations/validate';
 import { handler as validateVoucher } from '../../functions/vouchers/validate';
-import { installRuntime } from '../../lib/runtime';
+import * as app from '../support/app';
 import {
+  aRuntime,
   aVoucher,
+  callHandler,
+  type Handler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
   putCampaign,
+  putKeys,
   putStackingRules,
   putTier,
   putVoucher,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../support/builders';
-import { callHandler, type Handler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const CLIENT = { ...KEYS.client, Origin: SHOP };
@@ -25,7 +31,7 @@ let bad: string;
 
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: [SHOP] } });
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
   good = (await putVoucher(rt)).code;
   bad = (await putVoucher(rt, aVoucher({ active: false }))).code;

@@ -1,14 +1,19 @@
 // Records that a deployment lets end: each kind after its days, and nothing else with them.
-import { installRuntime, storeOver } from '../../lib/runtime';
 import { readRetention, type Retention, USUAL_RETENTION } from '../../lib/core/record/retention';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { kindOf } from '../../lib/storage/formats/formats';
-import type { Item } from '../../lib/storage/table/table';
-import { csvForm } from '../support/csv-form';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { populate } from '../support/populated';
-import { allRoutes, filledPath } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callHandler,
+  csvForm,
+  dump,
+  filledPath,
+  KEYS,
+  OTHER_PROJECT,
+  populate,
+  PROJECT,
+  putKeys,
+} from '../support/shop';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const DAY_S = 86_400;
@@ -20,31 +25,33 @@ const ASKED = readRetention(
 );
 
 /** Each kind that may end, by what its items are. A refusal of a client key is in no list. */
-const DAYS: readonly (readonly [keyof Retention, (item: Item) => boolean])[] = [
+const DAYS: readonly (readonly [keyof Retention, (item: app.Item) => boolean])[] = [
   ['refusals', (item) => isRefusal(item) && item.g3p !== undefined],
   ['client_refusals', (item) => isRefusal(item) && item.g3p === undefined],
-  ['custom_events', (item) => kindOf(item) === 'C Y'],
-  ['sendouts', (item) => kindOf(item) === 'W D'],
-  ['exports', (item) => kindOf(item) === 'X X'],
-  ['actions', (item) => kindOf(item) === 'J F' || kindOf(item) === 'J L' || isEnded(item)],
-  ['audit_trail', (item) => kindOf(item) === 'TRAIL T' || kindOf(item) === 'CHANGES T'],
-  ['idempotency_keys', (item) => kindOf(item) === 'I I'],
+  ['custom_events', (item) => app.kindOf(item) === 'C Y'],
+  ['sendouts', (item) => app.kindOf(item) === 'W D'],
+  ['exports', (item) => app.kindOf(item) === 'X X'],
+  ['actions', (item) => app.kindOf(item) === 'J F' || app.kindOf(item) === 'J L' || isEnded(item)],
+  ['audit_trail', (item) => app.kindOf(item) === 'TRAIL T' || app.kindOf(item) === 'CHANGES T'],
+  ['idempotency_keys', (item) => app.kindOf(item) === 'I I'],
 ];
-const isRefusal = (item: Item) => item.failure !== undefined && kindOf(item) === 'R R';
-const isEnded = (item: Item) => kindOf(item) === 'J J' && (item.status === 'DONE' || item.status === 'FAILED');
+const isRefusal = (item: app.Item) => item.failure !== undefined && app.kindOf(item) === 'R R';
+const isEnded = (item: app.Item) => app.kindOf(item) === 'J J' && (item.status === 'DONE' || item.status === 'FAILED');
 
 /** What is over by itself, whatever is asked: locks, counts of minutes, tokens, parts of work, events on their way, lines of refusals. */
 const SHORT = /^(O S|D .|X#.*|TOKEN#.*|SESSION#.*|J I|E E|L E|L B)$/;
 
-async function populated(retention: Retention): Promise<{ readonly items: readonly Item[]; readonly nowS: number }> {
+async function populated(
+  retention: Retention,
+): Promise<{ readonly items: readonly app.Item[]; readonly nowS: number }> {
   const rt = await aRuntime({
     now: new Date().toISOString(),
     settings: { client_trusted_domains: ['*'], client_redeem_enabled: true },
   });
   await putKeys(rt, OTHER_PROJECT);
-  const store = storeOver(rt.meter, undefined, { retention });
+  const store = app.storeOver(rt.meter, undefined, { retention });
   const own = { ...rt, store, retention, limitsOff: ['requests', 'wrong_codes'] as const };
-  installRuntime(own);
+  app.installRuntime(own);
   await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'KEPT');
   await send('POST /v1/vouchers/{code}', { code: 'CARD', key: 'once', body: { gift: { amount: 500 } } });
   await send('POST /v1/events', { body: { event: 'read', customer: { source_id: 'jo' } } });
@@ -58,7 +65,7 @@ async function populated(retention: Retention): Promise<{ readonly items: readon
     'POST /v1/vouchers/importCSV',
     csvForm('Code,Voucher Type,Value\nCARD,GIFT_VOUCHER,none\nNEXT,GIFT_VOUCHER,5'),
   );
-  await runDueActions(own, performance.now() + 20_000);
+  await app.runDueActions(own, performance.now() + 20_000);
   return { items: Object.values(await dump(rt)), nowS: Math.floor(rt.clock.nowMs() / 1000) };
 }
 
@@ -100,7 +107,7 @@ test.each([
     }
   }
   const others = items.filter((item) => !DAYS.some(([, isOfKind]) => isOfKind(item)));
-  const ending = others.filter(({ expires_at }) => expires_at !== undefined).map((item) => kindOf(item) ?? item.pk);
+  const ending = others.filter(({ expires_at }) => expires_at !== undefined).map((item) => app.kindOf(item) ?? item.pk);
   expect(ending.filter((kind) => !SHORT.test(kind))).toEqual([]);
-  expect(others.map(kindOf)).toEqual(expect.arrayContaining(['V V', 'L R', 'R R', 'O O', 'C C', 'B B']));
+  expect(others.map(app.kindOf)).toEqual(expect.arrayContaining(['V V', 'L R', 'R R', 'O O', 'C C', 'B B']));
 });

@@ -1,19 +1,29 @@
 // The audit after returns and rollbacks, and the ledgers of several cards that one return credits.
-import { installRuntime } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import type { Item } from '../../lib/storage/table/table';
-import { brokenInvariants } from '../support/audited';
-import { putKeys } from '../support/events';
-import { aDiscount, aGift, redeemed, returned, rollback, THREE_LINES, voucherOf } from '../support/returns';
-import { type Answered, answered } from '../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { rollback } from '../support/returns';
+import * as app from '../support/app';
+import {
+  aDiscount,
+  aGift,
+  type Answered,
+  answered,
+  aRuntime,
+  brokenInvariants,
+  dump,
+  OTHER_PROJECT,
+  putKeys,
+  redeemed,
+  returned,
+  type TestRuntime,
+  THREE_LINES,
+  voucherOf,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 async function redeemedTwice() {
@@ -91,9 +101,10 @@ describe('a return that credits two cards of one campaign', () => {
     );
 
     expect(items).toHaveLength(3);
-    const table = new DynamoTable(rt.at);
+    const table = new app.DynamoTable(rt.at);
     for (const { pk, sk, g2p } of items) {
-      const move = (to: Item[string]) => table.write({ kind: 'update', key: { pk, sk }, change: { set: { g2p: to } } });
+      const move = (to: app.Item[string]) =>
+        table.write({ kind: 'update', key: { pk, sk }, change: { set: { g2p: to } } });
       await move(`${g2p as string}-other`);
       const found = await brokenInvariants(rt);
       expect(new Set(found.map(({ invariant }) => invariant))).toEqual(new Set(['I9']));

@@ -1,16 +1,30 @@
 // Returns at the same time as other returns, rollbacks and payments, and returns whose answer is lost.
-import { installRuntime } from '../../lib/runtime';
-import { KEYS, putKeys } from '../support/events';
-import { aDiscount, aGift, balanceOf, postReturn, redeemed, returned, rollback, voucherOf } from '../support/returns';
-import { type Answered, answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import { rollback } from '../support/returns';
+import * as app from '../support/app';
+import {
+  aDiscount,
+  aGift,
+  type Answered,
+  answered,
+  aRuntime,
+  balanceOf,
+  callRoute,
+  KEYS,
+  OTHER_PROJECT,
+  postReturn,
+  putKeys,
+  redeemed,
+  returned,
+  type TestRuntime,
+  voucherOf,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 /** 40 units at 100 each, 4000 in all, of which a card paid 1000 and a discount took 333. */

@@ -1,29 +1,35 @@
 // Returns under RE_EVALUATE: the recorded decision is made again for the kept units.
-import { installRuntime } from '../../lib/runtime';
-import { deletePermanently } from '../../lib/services/customers/customer-deletion';
-import { putStackingRules, tierLine } from '../support/builders';
-import { putKeys } from '../support/events';
-import { finish, KIM } from '../support/person';
+import * as app from '../support/app';
 import {
+  aCaller,
   aDiscount,
   aGift,
+  answered,
+  aRuntime,
   balanceOf,
+  callRoute,
+  dump,
+  finish,
+  KIM,
+  OTHER_PROJECT,
   postReturn,
+  putKeys,
+  putStackingRules,
   type Redeemed,
   redeemed,
   returned,
   saveProject,
+  type TestRuntime,
+  tierLine,
   voucherOf,
-} from '../support/returns';
-import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const policy = 'RE_EVALUATE';
@@ -300,7 +306,7 @@ describe('policy_not_applicable', () => {
   it('is a redemption of a customer who was deleted for good', async () => {
     await aThreshold();
     const { id } = await anOrder(undefined, { customer: KIM });
-    await deletePermanently(rt, aCaller(), KIM.source_id);
+    await app.deletePermanently(rt, aCaller(), KIM.source_id);
     await finish(rt);
 
     await refusal(id);

@@ -1,21 +1,27 @@
 // Refusals of returns, in the order of their checks. A refused return stores nothing and leaves its key free.
-import { installRuntime } from '../../lib/runtime';
-import { KEYS, putKeys } from '../support/events';
+import { rollback } from '../support/returns';
+import * as app from '../support/app';
 import {
   aClub,
   aDiscount,
   aGift,
+  type Answered,
+  answered,
   aProduct,
+  aRuntime,
+  callRoute,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
   postReturn,
+  putKeys,
   type Redeemed,
   redeemed,
   returned,
-  rollback,
+  type TestRuntime,
   THREE_LINES,
   voucherOf,
-} from '../support/returns';
-import { type Answered, answered, callRoute } from '../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+} from '../support/shop';
 
 let rt: TestRuntime;
 let paid: Redeemed;
@@ -23,7 +29,7 @@ let paid: Redeemed;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await aDiscount('OFF', { type: 'AMOUNT', amount_off: 1000 });
   await aGift('G', 3000);
   const order = { source_id: 'order-1', items: THREE_LINES };

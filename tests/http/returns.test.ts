@@ -1,29 +1,36 @@
 // Returns through the routes: the worked examples, what they change, and what they leave as it is.
-import { installRuntime } from '../../lib/runtime';
-import { KEYS, putKeys } from '../support/events';
+import { rollback } from '../support/returns';
+import * as app from '../support/app';
 import {
+  aCaller,
   aClub,
   aDiscount,
   aGift,
+  type Answered,
+  answered,
+  aRuntime,
   balanceOf,
+  callRoute,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
   postReturn,
+  putKeys,
   type Redeemed,
   redeemed,
   returned,
-  rollback,
   saveProject,
+  type TestRuntime,
   THREE_LINES,
   voucherOf,
-} from '../support/returns';
-import { type Answered, answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 /** The second worked example: 1000 off the order and a gift card of 3000. */

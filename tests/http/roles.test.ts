@@ -1,21 +1,42 @@
 // Every function works within its role: all routes are called with success, again, refused and over a table that fails, and
 // whatever they ask of the table is held to serverless/roles.yml. So is what every other test of this folder asks.
 import { handler as worker } from '../../functions/async-actions/run';
-import { installRuntime } from '../../lib/runtime';
 import { apiFunctions } from '../../scripts/support/endpoints';
 import { serviceFunctions } from '../../scripts/support/service-definition';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import type { Fault } from '../support/faults';
-import { populate } from '../support/populated';
-import { answered } from '../support/route-call';
-import { parametersOf } from '../support/route-records';
-import { noted, runAs } from '../support/roles/role-table';
-import { type Known, plainSteps, type Step, STEPS, TOUR, type TourCall, WORK } from '../support/roles/tour';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, signedToken, type SigningKey } from '../support/shopper';
-import { aFinishedBacktest } from '../support/roles/finished-backtest';
-import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aFinishedBacktest,
+  aFinishedWorstCase,
+  allRoutes,
+  answered,
+  aRuntime,
+  aShopperKey,
+  callHandler,
+  type Fault,
+  filledPath,
+  type HttpAnswer,
+  KEYS,
+  type Known,
+  noted,
+  OTHER_PROJECT,
+  parametersOf,
+  plainSteps,
+  populate,
+  PROJECT,
+  putKeys,
+  putShopperKeys,
+  type Route,
+  runAs,
+  signedToken,
+  type SigningKey,
+  type Step,
+  STEPS,
+  type TestRuntime,
+  TOUR,
+  type TourCall,
+  WORK,
+} from '../support/shop';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const ENDPOINTS = apiFunctions();
@@ -44,7 +65,7 @@ beforeAll(async () => {
   };
   rt = await aRuntime({ settings: { ...open, client_publish_campaigns: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
   known = {
     ...ids,
@@ -126,9 +147,9 @@ function idsOf({ body }: HttpAnswer): readonly (string | undefined)[] {
 async function withoutWorker<T>(send: () => Promise<T>): Promise<T> {
   const lease = () => Promise.resolve(false);
   const asyncActions = Object.assign(Object.create(rt.store.asyncActions) as typeof rt.store.asyncActions, { lease });
-  installRuntime({ ...rt, store: { ...rt.store, asyncActions } });
+  app.installRuntime({ ...rt, store: { ...rt.store, asyncActions } });
   const result = await send();
-  installRuntime(rt);
+  app.installRuntime(rt);
   return result;
 }
 

@@ -1,12 +1,18 @@
 // Segments: their routes, who is in them, and the rules that name them.
-import { installRuntime } from '../../lib/runtime';
-import { LIMITS } from '../../lib/model/limits';
-import { deletePermanently } from '../../lib/services/customers/customer-deletion';
-import { dispatchDue } from '../../lib/services/webhooks/dispatch';
-import { KEYS, putKeys } from '../support/events';
-import { finish, run } from '../support/person';
-import { answered, callRoute } from '../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  answered,
+  aRuntime,
+  callRoute,
+  dump,
+  finish,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  run,
+  type TestRuntime,
+} from '../support/shop';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -15,7 +21,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'], client_redeem_enabled: true } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const call = (key: string, body?: unknown, params: Readonly<Record<string, string>> = {}) =>
@@ -119,7 +125,7 @@ describe('the routes of segments', () => {
     });
 
     const { id: customerId } = await aCustomer('ann', { metadata: { club: 'Gold' } });
-    while ((await dispatchDue(rt)) > 0);
+    while ((await app.dispatchDue(rt)) > 0);
 
     const query = 'type=customer.segment.entered&category=EFFECT';
     const { data } = await answered('GET /v1/customers/{customerId}/activity', { params: { customerId }, query });
@@ -177,7 +183,7 @@ describe('the customers of a segment', () => {
     const { id } = await aSegment({ type: 'static', customers: ids.slice(0, 220) });
     const parts = async () => Object.values(await dump(rt)).filter(({ pk }) => pk.includes(`#SG#${id}`));
 
-    expect((await parts()).length).toBe(Math.ceil(220 / LIMITS.segmentPartCustomers));
+    expect((await parts()).length).toBe(Math.ceil(220 / app.LIMITS.segmentPartCustomers));
     expect((await customersOf(`segment_id=${id}&limit=1`)).total).toBe(220);
     expect([await ofCustomer('c0'), await ofCustomer('c249')]).toEqual([[id], []]);
     await callRoute('DELETE /v1/segments/{segmentId}', { params: { segmentId: id } });
@@ -225,7 +231,7 @@ describe('the customers of a segment', () => {
     const [ann, bob] = [await aCustomer('ann'), await aCustomer('bob')];
     const { id } = await aSegment({ type: 'static', customers: [ann.id, bob.id] });
 
-    await deletePermanently(rt, aCaller(), 'ann');
+    await app.deletePermanently(rt, aCaller(), 'ann');
     await finish(rt);
 
     expect(JSON.stringify(await dump(rt))).not.toContain(ann.id);

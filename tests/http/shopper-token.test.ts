@@ -4,18 +4,31 @@ import { handler as publish } from '../../functions/publications/create';
 import { handler as qualify } from '../../functions/qualifications/check';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import type { Customer } from '../../lib/model/records/customer';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import { installRuntime } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { upsertOrder } from '../../lib/services/orders/orders';
-import { createVoucher } from '../../lib/services/vouchers/vouchers';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, type HttpAnswer, type HttpCall, KEYS, putKeys } from '../support/events';
-import { figures } from '../support/figures';
-import { allRoutes } from '../support/routes';
-import { aCaller, aRuntime, dump as dumpAll, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken, type TokenWords } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  allRoutes,
+  aRuntime,
+  aShopperKey,
+  aVoucher,
+  callHandler,
+  dump as dumpAll,
+  figures,
+  type HttpAnswer,
+  type HttpCall,
+  KEYS,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putShopperKeys,
+  putVoucher,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
+  type TokenWords,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const caller = aCaller();
@@ -24,16 +37,16 @@ let rt: TestRuntime;
 let hmac: SigningKey;
 let curve: SigningKey;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const open = { client_trusted_domains: [SHOP], client_redeem_enabled: true, client_publish_enabled: true };
   const all = { ...open, client_rate_limit_enabled: false, client_publish_campaigns: ['*'] };
   rt = await aRuntime({ settings: { ...all, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
   [hmac, curve] = await Promise.all([aShopperKey('HS256'), aShopperKey('ES256')]);
   await putShopperKeys(rt, hmac, curve);
-  installRuntime(rt);
+  app.installRuntime(rt);
   // Pictures of codes get their key with the first code.
-  await createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
+  await app.createVoucher(rt, caller, 'SETUP', { discount: { type: 'PERCENT', percent_off: 5 } });
 }
 
 beforeEach(() => install());
@@ -234,8 +247,8 @@ describe('a shopper token', () => {
 describe('with a shopper token', () => {
   const ADA = { source_id: 'ada', name: 'Ada Lovelace', email: 'ada@lovelace.example', metadata: { tier: 'gold' } };
 
-  async function aCustomer(members: object = ADA): Promise<Customer> {
-    await upsertCustomer(rt, caller, members);
+  async function aCustomer(members: object = ADA): Promise<app.Customer> {
+    await app.upsertCustomer(rt, caller, members);
     return (await rt.store.customers.load(caller, (members as { source_id: string }).source_id))!.customer;
   }
 
@@ -256,7 +269,7 @@ describe('with a shopper token', () => {
 
   it.each([
     ['by source id', () => ({ source_id: 'eve' })],
-    ['by id', (other: Customer) => ({ id: other.id })],
+    ['by id', (other: app.Customer) => ({ id: other.id })],
   ])('nobody else is meant: %s', async (_name, name) => {
     await aCustomer();
     const eve = await aCustomer({ source_id: 'eve' });
@@ -365,7 +378,7 @@ describe('with a shopper token', () => {
     it('that it names are those of the shop', async () => {
       await aCustomer();
       const { code } = await putVoucher(rt);
-      await upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000, customer: { source_id: 'ada' } });
+      await app.upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000, customer: { source_id: 'ada' } });
 
       const token = await tokenOf({ orders: ['o-1'] });
       const answer = await askToRedeem({
@@ -380,7 +393,7 @@ describe('with a shopper token', () => {
     it('that it does not name are left alone', async () => {
       await aCustomer();
       const { code } = await putVoucher(rt);
-      await upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000, customer: { source_id: 'ada' } });
+      await app.upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000, customer: { source_id: 'ada' } });
 
       const answer = await askToRedeem({
         token: await tokenOf({ orders: ['o-2'] }),
@@ -393,7 +406,7 @@ describe('with a shopper token', () => {
 
     it('of another customer are not found, even where it names them', async () => {
       const { code } = await putVoucher(rt);
-      await upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000, customer: { source_id: 'eve' } });
+      await app.upsertOrder(rt, caller, { source_id: 'o-1', amount: 5_000, customer: { source_id: 'eve' } });
       const before = await rt.store.orders.load(caller, 'o-1');
 
       const token = await tokenOf({ orders: ['o-1'] });

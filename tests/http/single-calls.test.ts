@@ -4,17 +4,26 @@ import { handler as validatePromotions } from '../../functions/promotions/valida
 import { handler as validateTier } from '../../functions/promotions/validate-tier';
 import { handler as redeemCode } from '../../functions/redemptions/redeem-code';
 import { handler as validateCode } from '../../functions/validations/validate-code';
-import { installRuntime } from '../../lib/runtime';
-import { aVoucher, putCampaign, putTier, putVoucher } from '../support/builders';
-import { callHandler, putKeys, KEYS } from '../support/events';
-import { OTHER_PROJECT, aRuntime, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aRuntime,
+  aVoucher,
+  callHandler,
+  KEYS,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putTier,
+  putVoucher,
+  type TestRuntime,
+} from '../support/shop';
 
 const SHOP = { ...KEYS.client, origin: 'https://shop.example' };
 const ELSEWHERE = { ...KEYS.client, origin: 'https://elsewhere.example' };
 
 async function shop(settings: Parameters<typeof aRuntime>[0] = {}): Promise<TestRuntime> {
   const rt = await aRuntime({ settings: { client_trusted_domains: ['https://shop.example'], ...settings.settings } });
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
   return rt;
 }

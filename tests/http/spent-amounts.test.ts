@@ -1,11 +1,19 @@
 // How much of a card is spent, or how much comes back: a number that is sent must be a whole one within its bounds. JSON writes
 // NaN and Infinity as null, which must not mean everything that is on the card.
-import { installRuntime } from '../../lib/runtime';
-import { leastBodyWith, objectMembers } from '../support/body-members';
-import { KEYS, putKeys } from '../support/events';
-import { callRoute } from '../support/route-call';
-import { allRoutes, type Route } from '../support/routes';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  allRoutes,
+  aRuntime,
+  callRoute,
+  dump,
+  KEYS,
+  leastBodyWith,
+  objectMembers,
+  OTHER_PROJECT,
+  putKeys,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 const HOSTILE = [
   ...['null', '0', '-0', '-1', '-9007199254740992', '0.5', '1.5', '999.9999999999999', '5e-324'],
@@ -36,7 +44,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const bodyWith = (route: Route, member: string, number: string, text: string): string =>

@@ -1,9 +1,16 @@
 // Campaign templates: what they copy, what they refuse, and what is made from them.
-import { installRuntime } from '../../lib/runtime';
-import { KEYS, putKeys } from '../support/events';
-import { finish } from '../support/person';
-import { answered, callRoute, type Answered } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  answered,
+  type Answered,
+  aRuntime,
+  callRoute,
+  finish,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -12,7 +19,7 @@ let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const ROUTE = '/v1/templates/campaigns';

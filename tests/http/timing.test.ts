@@ -2,10 +2,22 @@
 // With TIMING_PAIRS=2000 it takes so many pairs of each kind; without, as many as it needs.
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import { installRuntime } from '../../lib/runtime';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, type Handler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  callHandler,
+  type Handler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 /** On a machine that is busy more pairs are needed before the median of their differences says something. */
@@ -21,7 +33,7 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: [SHOP], client_redeem_enabled: true } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 let addresses = 0;

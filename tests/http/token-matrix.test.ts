@@ -1,14 +1,20 @@
 // Every route with every kind of access token: what each reaches is derived from the path and from what the endpoint declares.
 import { handler as issue } from '../../functions/oauth/token';
-import { SCOPES } from '../../lib/model/common';
-import { isTokenScope, namesReaching } from '../../lib/model/keys/access-token';
-import { installRuntime } from '../../lib/runtime';
-import { beginCounting } from '../../lib/services/summaries/count-work';
-import { beginCheckpoints } from '../../lib/services/vouchers/checkpoint-work';
-import { putCredential } from '../support/credentials';
-import { callHandler, KEYS, putKeys } from '../support/events';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  aCaller,
+  allRoutes,
+  aRuntime,
+  callHandler,
+  dump,
+  filledPath,
+  KEYS,
+  OTHER_PROJECT,
+  putCredential,
+  putKeys,
+  type Route,
+  type TestRuntime,
+} from '../support/shop';
 
 const READER = { 'X-App-Id': 'reader', 'X-App-Token': 'reader-secret' } as const;
 
@@ -39,7 +45,7 @@ const TOKENS: readonly Token[] = [
     'vouchers read',
     'client_api read',
   ].map((scope) => of(scope)),
-  ...SCOPES.map((scope) => of(scope)),
+  ...app.SCOPES.map((scope) => of(scope)),
   of('api', KEYS.merchant, ['read', 'evaluate']),
   of('client_api evaluate', KEYS.merchant, ['read', 'evaluate']),
   of('api', READER, ['read']),
@@ -55,10 +61,10 @@ beforeAll(async () => {
   rt = await aRuntime({ settings: { client_trusted_domains: ['*'] } });
   await putKeys(rt, OTHER_PROJECT);
   await putCredential(rt, { keyId: 'reader', token: 'reader-secret', scopes: ['read'] });
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   // The first request for counters, or for a statement, begins the work behind them.
-  await beginCounting(rt, aCaller());
-  await beginCheckpoints(rt, aCaller());
+  await app.beginCounting(rt, aCaller());
+  await app.beginCheckpoints(rt, aCaller());
   for (const token of TOKENS) {
     const body = { grant_type: 'client_credentials', scope: token.scope };
     const answer = await callHandler(issue, { path: '/v1/oauth/token', headers: token.pair, body });
@@ -84,7 +90,7 @@ function expected({ key, kind, path, scope }: Route, token: Token): 401 | 403 | 
   if (key === OF_SHOPPERS) return 403;
   if (kind === 'management' || path.startsWith('/v1/oauth/')) return 401;
   const names = token.scope.split(' ');
-  const actions = names.filter((name) => (SCOPES as readonly string[]).includes(name));
+  const actions = names.filter((name) => (app.SCOPES as readonly string[]).includes(name));
   const parts = names.length === actions.length ? ['api'] : names;
   const reaching = [kind === 'client' ? 'client_api' : 'api', ...partsOf(path)];
   if (!reaching.some((name) => parts.includes(name))) return 403;
@@ -121,7 +127,9 @@ describe('every access token', () => {
   it('can name the part of every route', () => {
     const taking = ROUTES.filter(({ kind, path }) => kind !== 'management' && !path.startsWith('/v1/oauth/'));
 
-    expect(taking.filter(({ path }) => !namesReaching(path).every(isTokenScope)).map(({ key }) => key)).toEqual([]);
+    expect(taking.filter(({ path }) => !app.namesReaching(path).every(app.isTokenScope)).map(({ key }) => key)).toEqual(
+      [],
+    );
     expect(taking.length).toBeGreaterThan(110);
     expect([...issued.values()].every((token) => typeof token === 'string')).toBe(true);
   });

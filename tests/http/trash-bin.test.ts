@@ -1,18 +1,25 @@
 // The bin: deleted codes that are still taken, and what frees them.
-import { installRuntime } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { brokenInvariants } from '../support/audited';
-import { KEYS, putKeys } from '../support/events';
-import { finish } from '../support/person';
-import { answered, callRoute, type Answered } from '../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import {
+  answered,
+  type Answered,
+  aRuntime,
+  brokenInvariants,
+  callRoute,
+  dump,
+  finish,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const discount = { type: 'PERCENT', percent_off: 10 };
@@ -154,7 +161,7 @@ it('the audit misses no entry, and names one that is lost', async () => {
   const item = Object.values(await dump(rt)).find(({ g1p, deleted }) => deleted !== undefined && g1p !== undefined)!;
   const { pk, sk } = item;
   const key = { pk, sk };
-  await new DynamoTable(rt.at).write({ kind: 'update', key, change: { remove: ['g1p', 'g1s'] } });
+  await new app.DynamoTable(rt.at).write({ kind: 'update', key, change: { remove: ['g1p', 'g1s'] } });
 
   expect(before).toEqual([]);
   expect(await brokenInvariants(rt)).not.toEqual([]);

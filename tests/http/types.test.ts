@@ -1,9 +1,6 @@
 // The type of a campaign follows from what it consists of; the type of a discount stays.
-import { installRuntime } from '../../lib/runtime';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { putKeys } from '../support/events';
-import { answered, callRoute } from '../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { answered, aRuntime, callRoute, OTHER_PROJECT, putKeys, type TestRuntime } from '../support/shop';
 
 type Params = Readonly<Record<string, string>>;
 
@@ -12,14 +9,14 @@ let rt: TestRuntime;
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
 });
 
 const call = (key: string, params: Params = {}, body?: unknown) => answered(key, { params, body });
 const refused = async (key: string, params: Params, body: unknown) => (await callRoute(key, { params, body })).body;
 const voucherOf = (code: string) => call('GET /v1/vouchers/{code}', { code });
 const campaignOf = (campaignId: string) => call('GET /v1/campaigns/{campaignId}', { campaignId });
-const work = () => runDueActions(rt, performance.now() + 20_000);
+const work = () => app.runDueActions(rt, performance.now() + 20_000);
 
 const DISCOUNTS = {
   AMOUNT: { type: 'AMOUNT', amount_off: 1_000 },

@@ -2,26 +2,30 @@
 import type { Context } from 'aws-lambda';
 import { handler as health } from '../../functions/system/health';
 import { handler as notFound } from '../../functions/system/not-found';
-import { ApiError } from '../../lib/errors';
-import type { RawEvent } from '../../lib/http/event';
 import { refuseUnknownRoute } from '../../lib/http/unknown-route';
-import { installRuntime, NOTHING_OUTSIDE, storeOver, systemClock, systemIds } from '../../lib/runtime';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
+import * as app from '../support/app';
 
 const CONTEXT = {} as Context;
 const logged: unknown[] = [];
 
-function request(method: string, rawPath: string, body?: string): RawEvent {
+function request(method: string, rawPath: string, body?: string): app.RawEvent {
   const http = { method, path: rawPath, protocol: 'HTTP/1.1', sourceIp: '127.0.0.1', userAgent: 'test' };
-  const requestContext = { http } as RawEvent['requestContext'];
+  const requestContext = { http } as app.RawEvent['requestContext'];
   const event = { version: '2.0', routeKey: '$default', rawPath, rawQueryString: '', headers: {}, requestContext };
   return { ...event, isBase64Encoded: false, ...(body !== undefined && { body }) };
 }
 
 beforeAll(() => {
   const log = { info: (entry: unknown) => logged.push(entry), error: (entry: unknown) => logged.push(entry) };
-  const store = storeOver(new DynamoTable({ tableName: 'unused', endpoint: 'http://127.0.0.1:9' }));
-  installRuntime({ ...NOTHING_OUTSIDE, store, clock: systemClock, ids: systemIds, log, acceptsDemoKeys: false });
+  const store = app.storeOver(new app.DynamoTable({ tableName: 'unused', endpoint: 'http://127.0.0.1:9' }));
+  app.installRuntime({
+    ...app.NOTHING_OUTSIDE,
+    store,
+    clock: app.systemClock,
+    ids: app.systemIds,
+    log,
+    acceptsDemoKeys: false,
+  });
 });
 
 describe('system-health', () => {
@@ -157,7 +161,7 @@ describe('refuseUnknownRoute', () => {
   ])('knows no route for %s', async (_name, path) => {
     const refusal: unknown = await refuse(request('GET', path)).catch((error: unknown) => error);
 
-    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toBeInstanceOf(app.ApiError);
     expect(refusal).toMatchObject({ failure: { key: 'not_found' }, headers: {} });
   });
 });

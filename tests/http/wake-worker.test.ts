@@ -3,11 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { handler } from '../../functions/async-actions/run';
 import { workerWaker } from '../../lib/webhooks/wake-worker';
-import { installRuntime } from '../../lib/runtime';
-import { addCodes } from '../../lib/services/campaigns/campaign-codes';
-import { createCampaign } from '../../lib/services/campaigns/campaigns';
-import { runDueActions } from '../../lib/services/async-actions/background';
-import { aCaller, aRuntime, type TestRuntime } from '../support/runtime';
+import * as app from '../support/app';
+import { aCaller, aRuntime, type TestRuntime } from '../support/shop';
 
 const FUNCTION = 'stackable-test-async-actions-run';
 const ENVIRONMENT = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-central-1' };
@@ -92,7 +89,7 @@ describe('work in the background wakes the worker', () => {
     rt = await aRuntime();
     const request = { name: 'Codes', campaign_type: 'DISCOUNT_COUPONS', vouchers_count: 1 } as const;
     const discount = { type: 'AMOUNT', amount_off: 100 } as const;
-    const { id } = await createCampaign(rt, caller, {
+    const { id } = await app.createCampaign(rt, caller, {
       ...request,
       voucher: { type: 'DISCOUNT_VOUCHER', discount },
     } as never);
@@ -112,8 +109,8 @@ describe('work in the background wakes the worker', () => {
     });
     return { ...rt, wakeWorker, store: { ...rt.store, asyncActions: late } };
   }
-  const add = (on: Parameters<typeof addCodes>[0]) =>
-    addCodes(on, caller, campaignId, { query: { vouchers_count: 20 }, request: {} });
+  const add = (on: Parameters<typeof app.addCodes>[0]) =>
+    app.addCodes(on, caller, campaignId, { query: { vouchers_count: 20 }, request: {} });
 
   it('when the answer is due and work is left, and not when it is done', async () => {
     await add({ ...rt, wakeWorker });
@@ -125,17 +122,17 @@ describe('work in the background wakes the worker', () => {
 
   it('when the time of a run is up, and not when nothing more can be done', async () => {
     const on = slow();
-    await runDueActions(on, performance.now() - 1);
+    await app.runDueActions(on, performance.now() - 1);
     expect(woken).toBe(1);
 
-    await runDueActions(on, performance.now() + 20_000);
+    await app.runDueActions(on, performance.now() + 20_000);
     expect(woken).toBe(1);
   });
 
   it('and the function that is woken does what is left', async () => {
-    await runDueActions({ ...rt, wakeWorker }, performance.now() + 20_000);
+    await app.runDueActions({ ...rt, wakeWorker }, performance.now() + 20_000);
     await add(slow());
-    installRuntime({ ...rt, wakeWorker });
+    app.installRuntime({ ...rt, wakeWorker });
 
     expect(await handler()).toEqual({ ended: 1 });
     expect(woken).toBe(1);

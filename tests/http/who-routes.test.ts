@@ -1,18 +1,32 @@
 // Every route by which a person of the dashboard changes something says who: each is called with a person's session, and what it left
 // behind is looked through for the id of the person.
-import { decompressJson } from '../../lib/storage/records/packing';
-import { installRuntime } from '../../lib/runtime';
-import { type ItemKind, kindOf } from '../../lib/storage/formats/formats';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../support/events';
-import { populate } from '../support/populated';
-import { answered } from '../support/route-call';
-import { parametersOf } from '../support/route-records';
-import { type Known, plainSteps, type Step, TOUR, type TourCall } from '../support/roles/tour';
-import { allRoutes, filledPath, type Route } from '../support/routes';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../support/runtime';
-import { aUserSession } from '../support/users';
-import { aFinishedBacktest } from '../support/roles/finished-backtest';
-import { aFinishedWorstCase } from '../support/roles/finished-worst-case';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aFinishedBacktest,
+  aFinishedWorstCase,
+  allRoutes,
+  answered,
+  aRuntime,
+  aUserSession,
+  callHandler,
+  dump,
+  filledPath,
+  type HttpAnswer,
+  KEYS,
+  type Known,
+  OTHER_PROJECT,
+  parametersOf,
+  plainSteps,
+  populate,
+  PROJECT,
+  putKeys,
+  type Route,
+  type Step,
+  type TestRuntime,
+  TOUR,
+  type TourCall,
+} from '../support/shop';
 
 const ROUTES = new Map(allRoutes().map((route) => [route.key, route]));
 const TIERS = '/v1/loyalties/{campaignId}/tiers';
@@ -22,7 +36,7 @@ const [OF_PROJECT, CARD_OF] = ['/management/v1/projects/{projectId}', '/v1/loyal
 
 interface Saying {
   /** What holds the id of the person then. */
-  readonly kind: ItemKind;
+  readonly kind: app.ItemKind;
   readonly routes: readonly string[];
 }
 
@@ -219,7 +233,7 @@ jest.setTimeout(120_000);
 beforeAll(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   const ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
   // What waits to be sent is not due yet, so that a retry is sooner.
   rt.clock.advance(-60_000);
@@ -297,14 +311,14 @@ const BESIDE: ReadonlySet<string> = new Set(['USED# USED', 'USED# SEEN', 'SESSIO
 /** Every item, with what is compressed in it unpacked, and its members in one order. */
 async function stored(): Promise<ReadonlyMap<string, Stored>> {
   const items = Object.entries(await dump(rt)).map(([place, item]) => {
-    const kind = kindOf(item) ?? place;
+    const kind = app.kindOf(item) ?? place;
     return [place, { kind, text: JSON.stringify(item, inOrder) }] as const;
   });
   return new Map(items.filter(([, { kind }]) => !BESIDE.has(kind)));
 }
 
 function inOrder(_name: string, value: unknown): unknown {
-  if (value instanceof Uint8Array) return decompressJson(value);
+  if (value instanceof Uint8Array) return app.decompressJson(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }

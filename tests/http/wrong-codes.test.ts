@@ -2,17 +2,30 @@
 import { handler as publish } from '../../functions/publications/create';
 import { handler as redeem } from '../../functions/redemptions/redeem';
 import { handler as validate } from '../../functions/validations/validate';
-import type { ProjectSettings } from '../../lib/model/records/settings';
-import { LIMITS } from '../../lib/model/limits';
-import { LIMIT_COPIES } from '../../lib/storage/keys/credential-keys';
-import { installRuntime, limitsOff } from '../../lib/runtime';
-import { upsertCustomer } from '../../lib/services/customers/customers';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../support/builders';
-import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../support/events';
-import { figures } from '../support/figures';
-import { allRoutes } from '../support/routes';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../support/runtime';
-import { aShopperKey, putShopperKeys, type SigningKey, signedToken } from '../support/shopper';
+import * as app from '../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  allRoutes,
+  aRuntime,
+  aShopperKey,
+  aVoucher,
+  callHandler,
+  dump,
+  figures,
+  type HttpAnswer,
+  type HttpCall,
+  KEYS,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putShopperKeys,
+  putVoucher,
+  signedToken,
+  type SigningKey,
+  type TestRuntime,
+  voucherLine,
+} from '../support/shop';
 
 const SHOP = 'https://shop.example';
 const CLIENT = { ...KEYS.client, Origin: SHOP };
@@ -21,7 +34,7 @@ let rt: TestRuntime;
 let code: string;
 let signer: SigningKey;
 
-async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}): Promise<void> {
   const switches = { client_redeem_enabled: true, client_publish_enabled: true, client_nearest_enabled: true };
   const all = { client_trusted_domains: [SHOP], ...switches };
   // The limit of requests would answer before the one under test.
@@ -30,7 +43,7 @@ async function install(settings: Partial<ProjectSettings> = {}): Promise<void> {
   await putKeys(rt, OTHER_PROJECT);
   signer = await aShopperKey();
   await putShopperKeys(rt, signer);
-  installRuntime(rt);
+  app.installRuntime(rt);
   code = (await putVoucher(rt)).code;
 }
 
@@ -137,7 +150,7 @@ describe('the limit of wrong codes', () => {
   });
 
   it('is not got around with new tracking ids', async () => {
-    const most = LIMITS.wrongCodesOfKey;
+    const most = app.LIMITS.wrongCodesOfKey;
     const codes = Array.from({ length: 5 }, (_, index) => `W${index}`);
     let answered = 0;
     for (let index = 0; index < most / 3; index += 1) {
@@ -152,7 +165,7 @@ describe('the limit of wrong codes', () => {
       Array.from({ length: 8 }, (_, index) => asServer({ codes: [code], members: { tracking_id: `next-${index}` } })),
     );
     expect(right.some(({ status }) => status === 429)).toBe(true);
-    await upsertCustomer(rt, aCaller(), { source_id: 'regular' });
+    await app.upsertCustomer(rt, aCaller(), { source_id: 'regular' });
     expect((await asServer({ members: { customer: { source_id: 'regular' } } })).status).toBe(200);
     expect((await asClient()).status).toBe(200);
   });
@@ -277,7 +290,7 @@ describe('the limit of wrong codes', () => {
   });
 
   it('can be switched off for a load test', async () => {
-    installRuntime({ ...rt, limitsOff: limitsOff({ WRONG_CODE_LIMIT: 'off' }) });
+    app.installRuntime({ ...rt, limitsOff: app.limitsOff({ WRONG_CODE_LIMIT: 'off' }) });
 
     expect(new Set(await repeated(25, asServer))).toEqual(new Set([200]));
   });
@@ -294,7 +307,7 @@ describe('the limit of wrong codes', () => {
   describe('of a backend that names no customer', () => {
     const NOBODY = { subject: JSON.stringify(['key', KEYS.server['X-App-Id'], '192.0.2.5']) };
     const ask = (asked: string) => asServer({ codes: [asked], sourceIp: '192.0.2.5' });
-    const right = async () => new Set(await repeated(3 * LIMIT_COPIES, () => ask(code)));
+    const right = async () => new Set(await repeated(3 * app.LIMIT_COPIES, () => ask(code)));
 
     it('refuses right codes wherever a request looks, and a minute later none', async () => {
       expect(await repeated(20, () => ask('WRONG'))).toEqual(twenty(200));
@@ -307,8 +320,12 @@ describe('the limit of wrong codes', () => {
     });
 
     it('is counted by the next wrong code where the process that filled it died', async () => {
-      const limit = { kind: 'wrong_codes', most: LIMITS.wrongCodes, windowMs: LIMITS.wrongCodesWindowMs } as const;
-      const counted = { ...NOBODY, amount: LIMITS.wrongCodes, nowMs: rt.clock.nowMs() };
+      const limit = {
+        kind: 'wrong_codes',
+        most: app.LIMITS.wrongCodes,
+        windowMs: app.LIMITS.wrongCodesWindowMs,
+      } as const;
+      const counted = { ...NOBODY, amount: app.LIMITS.wrongCodes, nowMs: rt.clock.nowMs() };
       await rt.store.limits.count(aCaller(), limit, counted);
       expect((await ask(code)).status).toBe(200);
 
@@ -321,7 +338,7 @@ describe('the limit of wrong codes', () => {
       await repeated(19, () => ask('WRONG'));
       // Both counts, of the address and of the key, are found and added to; then all copies are lost.
       const passed = Array.from({ length: 4 }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
-      const lost = Array.from({ length: LIMIT_COPIES }, () => ({ kind: 'LOST_REQUEST' }) as const);
+      const lost = Array.from({ length: app.LIMIT_COPIES }, () => ({ kind: 'LOST_REQUEST' }) as const);
       rt.faults.next('write', ...passed, ...lost);
 
       expect((await ask('WRONG')).status).toBe(503);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { voucherLine } from '../support/builders';
+import { voucherLine } from '../support/shop';
 import { startService, type Service, type StartedService } from '../support/service';
 
 const GIFT = 'DURABLE-GIFT';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { addFaults } from '../../verification/faults/command';
-import { readCommandLine } from '../support/command-line';
+import { readCommandLine } from '../support/shop';
 
 const readFaultsArguments = (args: readonly string[]) =>
   readCommandLine(addFaults, ['test:faults', ...args], 'npm run');

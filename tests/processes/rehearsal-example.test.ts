@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BacktestResponse } from '../../lib/model/generated-answers/records';
+import type * as app from '../support/app';
 import { type StartedService, startService } from '../support/service';
 
 const ROOT = join(__dirname, '../..');
@@ -24,10 +24,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function run(command: string): BacktestResponse {
+function run(command: string): app.BacktestResponse {
   const env = { ...process.env, DATA_DIR: folder };
   const text = execFileSync('sh', ['-c', command], { cwd: ROOT, env, encoding: 'utf8' });
-  return JSON.parse(text.slice(text.indexOf('{'))) as BacktestResponse;
+  return JSON.parse(text.slice(text.indexOf('{'))) as app.BacktestResponse;
 }
 
 const sum = (rows: readonly { readonly then: number; readonly now: number }[], side: 'then' | 'now') =>

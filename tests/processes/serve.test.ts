@@ -8,9 +8,8 @@ import { build } from '../../scripts/build/main';
 import { freePort } from '../../server/engine/ports';
 import { isAlive } from '../../server/engine/processes';
 import { treeOf } from '../../server/engine/usage';
-import { voucherLine } from '../support/builders';
 import { ended, startService, type StartedService } from '../support/service';
-import { until } from '../support/until';
+import { until, voucherLine } from '../support/shop';
 
 jest.setTimeout(600_000);
 

@@ -1,24 +1,30 @@
 // Mutants of the search for the best stack: each has one mistake, and the comparison with brute force finds it.
 import fc from 'fast-check';
-import type { Objective } from '../../lib/core/search/fold-tree';
-import { answerOfBruteForce, type ComparedAnswer } from '../support/best-stack-search';
-import { loadMutant } from '../support/mutant-bundle';
-import { anySearch } from '../support/search-worlds';
-import type { Situation } from '../support/stack-worlds';
-import { steadySearch } from '../support/steady-worlds';
-import { BOUNDS, CANONICAL, REDUCTIONS, TIES } from '../support/search-mutations';
+import type * as app from '../support/app';
+import {
+  answerOfBruteForce,
+  anySearch,
+  BOUNDS,
+  CANONICAL,
+  type ComparedAnswer,
+  loadMutant,
+  REDUCTIONS,
+  type Situation,
+  steadySearch,
+  TIES,
+} from '../support/shop';
 
 const worlds = fc.oneof(
   anySearch('REQUESTED_ORDER', { least: 2, most: 4 }),
   anySearch('CATEGORY_HIERARCHY', { least: 2, most: 6 }),
 );
 const sampled = (arbitrary: fc.Arbitrary<Situation>, numRuns: number) =>
-  fc.sample(fc.tuple(arbitrary, fc.constantFrom<Objective>('DISCOUNT', 'PAYABLE')), { numRuns, seed: 5 });
+  fc.sample(fc.tuple(arbitrary, fc.constantFrom<app.Objective>('DISCOUNT', 'PAYABLE')), { numRuns, seed: 5 });
 const cases = [...sampled(steadySearch({ least: 2, most: 4 }), 1_500), ...sampled(worlds, 1_500)].map(
   ([situation, objective]) => ({ situation, objective, expected: answerOfBruteForce(situation, objective) }),
 );
 
-type Search = (situation: Situation, objective: Objective) => ComparedAnswer;
+type Search = (situation: Situation, objective: app.Objective) => ComparedAnswer;
 type Exports = { readonly answerOfSearch: Search };
 
 function findsMistake(search: Search): boolean {

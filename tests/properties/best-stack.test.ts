@@ -1,27 +1,28 @@
 // Laws of the best stack: it equals what trying every stack finds, whatever the discounts and the stacking rules.
 import fc from 'fast-check';
-import type { EvaluationInput } from '../../lib/core/evaluation/facts';
-import { NOTHING_APPLIED, orderAmounts } from '../../lib/core/order/output';
 import type { StackSearchResult } from '../../lib/core/search/best-stack/best-stack';
 import type { PriceFloor } from '../../lib/core/search/best-stack/stack-space';
-import type { Objective } from '../../lib/core/search/fold-tree';
-import { isApplicable } from '../../lib/core/evaluation/candidate/outcome';
-import { answerOfBruteForce, answerOfSearch, searchSituation } from '../support/best-stack-search';
 import { bruteForce, tryStack } from '../support/brute-force';
-import type { StackingRules } from '../../lib/model/records/settings';
-import { anySearch } from '../support/search-worlds';
-import type { Situation } from '../support/stack-worlds';
-import { steadySearch } from '../support/steady-worlds';
-import { evaluated, inputOf } from '../support/world';
+import * as app from '../support/app';
+import {
+  answerOfBruteForce,
+  answerOfSearch,
+  anySearch,
+  evaluated,
+  inputOf,
+  searchSituation,
+  type Situation,
+  steadySearch,
+} from '../support/shop';
 
 /** Random projects for each law; the full count is BEST_STACK_WORLDS=20000. The seed is BEST_STACK_SEED. */
 const { BEST_STACK_WORLDS = '40', BEST_STACK_SEED } = process.env;
 const WORLDS = Number(BEST_STACK_WORLDS);
 const RUNS = { numRuns: WORLDS, ...(BEST_STACK_SEED !== undefined && { seed: Number(BEST_STACK_SEED) }) };
-const objective = fc.constantFrom<Objective>('DISCOUNT', 'PAYABLE');
+const objective = fc.constantFrom<app.Objective>('DISCOUNT', 'PAYABLE');
 
 /** Trying every stack takes much longer for the largest lists, so there are fewer of them. */
-function tryable(sorting: StackingRules['redeemables_sorting_rule'], sizes: readonly [number, number, number]) {
+function tryable(sorting: app.StackingRules['redeemables_sorting_rule'], sizes: readonly [number, number, number]) {
   const [few, more, all] = sizes;
   return fc.oneof(
     { weight: 90, arbitrary: anySearch(sorting, { least: 1, most: few }) },
@@ -136,34 +137,34 @@ const floors = fc.oneof(
 );
 
 /** The order costs enough before cards pay. */
-function isAbove(input: EvaluationInput, sequence: readonly number[], floor: PriceFloor): boolean {
+function isAbove(input: app.EvaluationInput, sequence: readonly number[], floor: PriceFloor): boolean {
   const { order, cards } = decidedStack(input, sequence);
   const total = (order.total_amount ?? 0) + cards;
   if ('amount' in floor) return total >= floor.amount;
   return 'percent_off' in floor && total * 100 >= (order.amount ?? 0) * (100 - floor.percent_off);
 }
 
-function decidedStack(input: EvaluationInput, sequence: readonly number[]) {
+function decidedStack(input: app.EvaluationInput, sequence: readonly number[]) {
   const redeemables = sequence.map((index) => input.request.redeemables[index]!);
   const evaluation = evaluated({ ...input, request: { ...input.request, redeemables } });
   const cards = evaluation.outcomes
-    .filter(isApplicable)
+    .filter(app.isApplicable)
     .filter(({ benefit }) => benefit.kind === 'GIFT' || benefit.kind === 'POINTS')
     .reduce((sum, { applied }) => sum + (applied.order ?? 0) + (applied.items ?? 0), 0);
-  return { order: evaluation.end ? orderAmounts(evaluation.end, NOTHING_APPLIED) : {}, cards };
+  return { order: evaluation.end ? app.orderAmounts(evaluation.end, app.NOTHING_APPLIED) : {}, cards };
 }
 
-function valueOf(input: EvaluationInput, sequence: readonly number[], aim: Objective): number {
+function valueOf(input: app.EvaluationInput, sequence: readonly number[], aim: app.Objective): number {
   return sequence.length === 0 ? 0 : (tryStack(input, sequence, aim)?.value ?? -1);
 }
 
 /** The value of the list in its order, where what does not apply is left out. */
-function asListed(input: EvaluationInput, aim: Objective): number {
+function asListed(input: app.EvaluationInput, aim: app.Objective): number {
   const { request, facts } = input;
   const stackingRules = { ...facts.config.stackingRules, redeemables_application_mode: 'PARTIAL' as const };
   const partial = { ...input, facts: { ...facts, config: { ...facts.config, stackingRules } } };
   const positions = new Map(request.redeemables.map(({ id }, index) => [id, index]));
-  const applied = evaluated(partial).outcomes.filter(isApplicable);
+  const applied = evaluated(partial).outcomes.filter(app.isApplicable);
   return valueOf(
     partial,
     applied.map(({ candidate }) => positions.get(candidate.id)!),
@@ -172,13 +173,13 @@ function asListed(input: EvaluationInput, aim: Objective): number {
 }
 
 /** With a hierarchy, redeemables of the same height keep the order of the list. */
-function inGivenOrder({ facts }: EvaluationInput, sequence: readonly number[]): readonly number[] {
+function inGivenOrder({ facts }: app.EvaluationInput, sequence: readonly number[]): readonly number[] {
   const isGiven = facts.config.stackingRules.redeemables_sorting_rule === 'CATEGORY_HIERARCHY';
   return isGiven ? sequence.toSorted((one, other) => one - other) : sequence;
 }
 
 /** The value of a stack to which the redeemable that adds most is added, as long as one adds anything. */
-function greedy(input: EvaluationInput, aim: Objective): number {
+function greedy(input: app.EvaluationInput, aim: app.Objective): number {
   let sequence: readonly number[] = [];
   let value = 0;
   for (;;) {

@@ -1,15 +1,8 @@
 // The law of decision records: what is replayed is equal, whatever the project, the order and the stacking rules.
 import fc from 'fast-check';
-import { toCanonicalJson } from '../../lib/core/decision/differences';
-import { buildDecision, replayDecision } from '../../lib/core/decision/decision';
-import type { Decision } from '../../lib/core/decision/types';
-import { evaluateRequest } from '../../lib/core/search/best-stack/selection';
-import { restoreDecision, type ShortDecision, shortenDecision } from '../../lib/storage/decisions/packed-decisions';
 import { anyCheckedWorld } from '../support/checked-worlds';
-import { anyRedeemedWorld } from '../support/redeemed-worlds';
-import { anySearch } from '../support/search-worlds';
-import { type Situation, anySituation } from '../support/stack-worlds';
-import { inputOf } from '../support/world';
+import * as app from '../support/app';
+import { anyRedeemedWorld, anySearch, anySituation, inputOf, type Situation } from '../support/shop';
 
 /** Random projects; the full count is DECISION_WORLDS=20000. */
 const RUNS = { numRuns: Number(process.env.DECISION_WORLDS ?? '300') };
@@ -32,18 +25,18 @@ const anyWorld: fc.Arbitrary<Situation> = fc.oneof(
   anyCheckedWorld,
 );
 
-function keptDecision({ world, request }: Situation): Decision {
+function keptDecision({ world, request }: Situation): app.Decision {
   const input = inputOf(world, request);
-  return buildDecision({ input, evaluation: evaluateRequest(input) }, null);
+  return app.buildDecision({ input, evaluation: app.evaluateRequest(input) }, null);
 }
 
 describe('a decision', () => {
   it('is the same when it is replayed from its JSON', () => {
     fc.assert(
       fc.property(anyWorld, (situation) => {
-        const kept = JSON.parse(JSON.stringify(keptDecision(situation))) as Decision;
+        const kept = JSON.parse(JSON.stringify(keptDecision(situation))) as app.Decision;
 
-        expect(replayDecision(kept)).toEqual({ equal: true, engine: kept.engine, differences: [] });
+        expect(app.replayDecision(kept)).toEqual({ equal: true, engine: kept.engine, differences: [] });
       }),
       RUNS,
     );
@@ -52,9 +45,9 @@ describe('a decision', () => {
   it('is the same when its members are sorted', () => {
     fc.assert(
       fc.property(anyWorld, (situation) => {
-        const kept = JSON.parse(toCanonicalJson(keptDecision(situation))) as Decision;
+        const kept = JSON.parse(app.toCanonicalJson(keptDecision(situation))) as app.Decision;
 
-        expect(replayDecision(kept).differences).toEqual([]);
+        expect(app.replayDecision(kept).differences).toEqual([]);
       }),
       RUNS,
     );
@@ -63,10 +56,10 @@ describe('a decision', () => {
   it('comes back from its packed form as it was', () => {
     fc.assert(
       fc.property(anyWorld, (situation) => {
-        const kept = JSON.parse(JSON.stringify(keptDecision(situation))) as Decision;
-        const packed = JSON.parse(JSON.stringify(shortenDecision(kept))) as ShortDecision;
+        const kept = JSON.parse(JSON.stringify(keptDecision(situation))) as app.Decision;
+        const packed = JSON.parse(JSON.stringify(app.shortenDecision(kept))) as app.ShortDecision;
 
-        expect(restoreDecision(packed)).toEqual(kept);
+        expect(app.restoreDecision(packed)).toEqual(kept);
       }),
       RUNS,
     );

@@ -1,10 +1,7 @@
 // Random carts, discounts and scopes for the laws of discounts.
 import fc from 'fast-check';
-import type { DiscountContext } from '../../lib/core/discount/context';
 import { effectsOf } from '../../lib/core/discount/effects';
-import type { Discount, MoneyEffect } from '../../lib/model/records/discount';
-import type { RequestOrder, RequestOrderItem } from '../../lib/model/records/order';
-import type { ProductScope, ScopeDefinition } from '../../lib/model/records/rules';
+import type * as app from '../support/app';
 import { type ContextWords, aContext, aProduct, catalogOf, orderOf } from '../core/discount/cart';
 
 const IDS = ['A', 'B', 'C', 'D', 'E'] as const;
@@ -16,7 +13,7 @@ export const CATALOG = catalogOf([
   aProduct({ id: 'N' }),
 ]);
 
-export const anItem: fc.Arbitrary<RequestOrderItem> = fc.record(
+export const anItem: fc.Arbitrary<app.RequestOrderItem> = fc.record(
   {
     product_id: id,
     quantity: fc.integer({ min: 1, max: 12 }),
@@ -28,7 +25,7 @@ export const anItem: fc.Arbitrary<RequestOrderItem> = fc.record(
 );
 
 /** Without an amount of its own an order costs the sum of its lines. */
-export const anOrder: fc.Arbitrary<RequestOrder> = fc.record(
+export const anOrder: fc.Arbitrary<app.RequestOrder> = fc.record(
   { items: fc.array(anItem, { minLength: 1, maxLength: 8 }), discount_amount: fc.integer({ min: 0, max: 20_000 }) },
   { requiredKeys: ['items'] },
 );
@@ -36,7 +33,7 @@ export const anOrder: fc.Arbitrary<RequestOrder> = fc.record(
 const limit = fc.integer({ min: 0, max: 10 });
 const money = fc.integer({ min: 0, max: 20_000 });
 
-export const aDefinition: fc.Arbitrary<ScopeDefinition> = fc
+export const aDefinition: fc.Arbitrary<app.ScopeDefinition> = fc
   .tuple(
     fc.oneof(
       id.map((one) => ({ object: 'product' as const, id: one })),
@@ -65,7 +62,7 @@ export const aDefinition: fc.Arbitrary<ScopeDefinition> = fc
   )
   .map(([named, settings]) => ({ ...named, ...settings }));
 
-export const aScope: fc.Arbitrary<ProductScope | null> = fc.option(
+export const aScope: fc.Arbitrary<app.ProductScope | null> = fc.option(
   fc.record(
     {
       included: fc.array(aDefinition, { maxLength: 3 }),
@@ -76,11 +73,11 @@ export const aScope: fc.Arbitrary<ProductScope | null> = fc.option(
   ),
 );
 
-const moneyEffect = fc.constantFrom(...(effectsOf('AMOUNT') as readonly MoneyEffect[]));
+const moneyEffect = fc.constantFrom(...(effectsOf('AMOUNT') as readonly app.MoneyEffect[]));
 const wholeEffect = fc.constantFrom('APPLY_TO_ORDER' as const, 'APPLY_TO_ITEMS' as const);
 const unitEffect = fc.constantFrom('ADD_MISSING_ITEMS' as const, 'ADD_NEW_ITEMS' as const);
 
-export const aMoneyDiscount: fc.Arbitrary<Discount> = fc.oneof(
+export const aMoneyDiscount: fc.Arbitrary<app.Discount> = fc.oneof(
   fc.record(
     { type: fc.constant('AMOUNT' as const), amount_off: money, effect: moneyEffect, aggregated_amount_limit: money },
     { requiredKeys: ['type', 'amount_off'] },
@@ -103,7 +100,7 @@ export const aMoneyDiscount: fc.Arbitrary<Discount> = fc.oneof(
 
 const unitType = fc.constantFrom(...IDS, 'N', 'unknown');
 
-export const aUnitDiscount: fc.Arbitrary<Discount> = fc.oneof(
+export const aUnitDiscount: fc.Arbitrary<app.Discount> = fc.oneof(
   fc.record({
     type: fc.constant('UNIT' as const),
     effect: fc.constantFrom('ADD_MISSING_ITEMS', 'ADD_NEW_ITEMS', 'ADD_SAME_ITEMS', 'REPLACE_ITEMS'),
@@ -119,7 +116,7 @@ export const aUnitDiscount: fc.Arbitrary<Discount> = fc.oneof(
   }),
 );
 
-export const aDiscount: fc.Arbitrary<Discount> = fc.oneof(aMoneyDiscount, aUnitDiscount);
+export const aDiscount: fc.Arbitrary<app.Discount> = fc.oneof(aMoneyDiscount, aUnitDiscount);
 
 export const aSetting: fc.Arbitrary<ContextWords> = fc.record({
   scope: aScope,
@@ -128,7 +125,7 @@ export const aSetting: fc.Arbitrary<ContextWords> = fc.record({
 });
 
 /** A context whose order has an amount. */
-export const aPricedContext: fc.Arbitrary<DiscountContext> = fc
+export const aPricedContext: fc.Arbitrary<app.DiscountContext> = fc
   .tuple(anOrder, aSetting)
   .map(([order, setting]) => aContext({ ...setting, order: orderOf(order), catalog: CATALOG }))
   .filter((context) => context.order.amount !== null);

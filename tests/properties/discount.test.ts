@@ -1,12 +1,9 @@
 // Laws of discounts: nothing below zero, nothing above what is left, sums that add up, the same answer every time.
 import fc from 'fast-check';
 import { computeDiscount } from '../../lib/core/discount/apply';
-import type { DiscountContext } from '../../lib/core/discount/context';
 import { describeScope } from '../../lib/core/discount/describe';
 import { computeGift, computePoints } from '../../lib/core/discount/money/card-payment';
 import { hitValue, selectLines } from '../../lib/core/discount/scope';
-import { minor, spread } from '../../lib/core/money';
-import { isFailure } from '../../lib/errors';
 import {
   type Effect,
   NO_EFFECT,
@@ -20,8 +17,7 @@ import {
   subtotal,
   totalDiscount,
 } from '../../lib/core/order/state';
-import { linesAmount, orderAmounts, orderItems, toAppliedDiscounts } from '../../lib/core/order/output';
-import type { Discount } from '../../lib/model/records/discount';
+import * as app from '../support/app';
 import { computed } from '../core/discount/cart';
 import { CATALOG, aDiscount, aMoneyDiscount, aPricedContext, anOrder, aSetting } from './discount-arbitraries';
 import { aContext, orderOf } from '../core/discount/cart';
@@ -37,7 +33,8 @@ function broken(before: OrderState, effect: Effect, after = applyEffect(before, 
   const [had, has] = [before, after].map((order) => (order.amount ?? 0) - totalDiscount(order)) as [number, number];
   const laws = {
     'discounts of lines add up': after.itemsDiscount === sum(after.lines.map((line) => line.discount)),
-    'amounts of lines add up': linesAmount(after) - linesAmount(before) === (after.amount ?? 0) - (before.amount ?? 0),
+    'amounts of lines add up':
+      app.linesAmount(after) - app.linesAmount(before) === (after.amount ?? 0) - (before.amount ?? 0),
     'the effect is what changed': totalDiscount(after) - totalDiscount(before) === effectDiscount(effect),
     'the effect takes, and does not give': effectDiscount(effect) >= 0,
     'the price does not rise': payable(after) <= payable(before),
@@ -84,7 +81,7 @@ describe('computeDiscount', () => {
   it('takes no more from a line than is left of the units it reaches', () => {
     fc.assert(
       fc.property(aPricedContext, aMoneyDiscount, (context, discount) => {
-        const { effect } = computed({ ...discount, effect: 'APPLY_TO_ITEMS' } as Discount, context);
+        const { effect } = computed({ ...discount, effect: 'APPLY_TO_ITEMS' } as app.Discount, context);
         const { hits } = selectLines(context, { unitFactor: 1, bundle: null });
 
         for (const hit of hits) {
@@ -122,7 +119,7 @@ describe('computeDiscount', () => {
 
         const compute = () => {
           const computed = computeDiscount(discount, context);
-          return isFailure(computed) ? computed : { ...computed, reach: describeScope(computed.reach) };
+          return app.isFailure(computed) ? computed : { ...computed, reach: describeScope(computed.reach) };
         };
         const [first, second] = [compute(), compute()];
 
@@ -134,7 +131,7 @@ describe('computeDiscount', () => {
   });
 
   it('takes more, or the same, for a larger number', () => {
-    const larger: fc.Arbitrary<readonly [Discount, Discount]> = fc.oneof(
+    const larger: fc.Arbitrary<readonly [app.Discount, app.Discount]> = fc.oneof(
       fc
         .tuple(fc.nat(20_000), fc.nat(20_000), fc.constantFrom('APPLY_TO_ORDER' as const, 'APPLY_TO_ITEMS' as const))
         .map(([low, more, effect]) => {
@@ -233,7 +230,7 @@ describe('applyEffect', () => {
     fc.assert(
       fc.property(
         aPricedContext,
-        fc.constantFrom(NO_EFFECT, orderEffect(minor(0)), linesEffect([])),
+        fc.constantFrom(NO_EFFECT, orderEffect(app.minor(0)), linesEffect([])),
         ({ order }, effect) => {
           const after = applyEffect(order, effect);
 
@@ -253,9 +250,9 @@ describe('applyEffect', () => {
       fc.property(aPricedContext, aDiscount, (context, discount) => {
         const { effect } = computed(discount, context);
         const order = applyEffect(context.order, effect);
-        const applied = toAppliedDiscounts(effect, context.order.lines.length);
-        const amounts = orderAmounts(order, applied);
-        const items = orderItems(order, applied);
+        const applied = app.toAppliedDiscounts(effect, context.order.lines.length);
+        const amounts = app.orderAmounts(order, applied);
+        const items = app.orderItems(order, applied);
 
         expect((amounts.discount_amount ?? 0) + (amounts.items_discount_amount ?? 0)).toBe(
           amounts.total_discount_amount ?? 0,
@@ -285,7 +282,7 @@ describe('spread', () => {
   it('adds up exactly, each share within one unit of its part', () => {
     fc.assert(
       fc.property(shares, ([total, weights]) => {
-        const parts = spread(minor(total), weights);
+        const parts = app.spread(app.minor(total), weights);
         const all = weights.reduce((one, weight) => one + BigInt(weight), 0n);
 
         expect(sum(parts)).toBe(all === 0n ? 0 : total);
@@ -303,7 +300,7 @@ describe('spread', () => {
   it('gives no more to a smaller weight, and on equal weights no less to the earlier line', () => {
     fc.assert(
       fc.property(shares, ([total, weights]) => {
-        const parts = spread(minor(total), weights);
+        const parts = app.spread(app.minor(total), weights);
 
         for (let later = 1; later < parts.length; later += 1) {
           const [one, other] = [weights[later - 1] ?? 0, weights[later] ?? 0];
@@ -356,7 +353,7 @@ describe('computePoints', () => {
 
   it('never charges more points than the card holds, and never fewer than the discount is worth', () => {
     fc.assert(
-      fc.property(aPricedContext, spend, (context: DiscountContext, { coin, points, balance }) => {
+      fc.property(aPricedContext, spend, (context: app.DiscountContext, { coin, points, balance }) => {
         const result = computePoints({ coin, points, balance }, context);
 
         if ('key' in result) {

@@ -1,13 +1,10 @@
 // Laws of formulas that hold for any text, any attributes and any numbers.
 import fc from 'fast-check';
 import { checkFormula } from '../../lib/core/formula/check';
-import { type FormulaContext, formulaTime } from '../../lib/core/formula/context';
 import { evaluateFormula, formulaMinor, formulaPercent, formulaUnits } from '../../lib/core/formula/evaluate';
 import { OPERANDS } from '../../lib/core/formula/names';
 import { parseFormula } from '../../lib/core/formula/syntax/parse';
-import { percentRate } from '../../lib/core/money';
-import { LIMITS } from '../../lib/model/limits';
-import type { Minor } from '../../lib/model/common';
+import * as app from '../support/app';
 import { aContext, aLine, anOrder, parsed } from '../core/formula/support';
 
 const words = [
@@ -80,17 +77,17 @@ function bracketed(parts: readonly string[]): string {
   return `(${parts.join('')})`;
 }
 
-const anyContext: fc.Arbitrary<FormulaContext> = fc
+const anyContext: fc.Arbitrary<app.FormulaContext> = fc
   .record({
     json: fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), fc.oneof(fc.double(), fc.jsonValue(), fc.string())),
-    amount: fc.integer({ min: 0, max: LIMITS.amount }),
+    amount: fc.integer({ min: 0, max: app.LIMITS.amount }),
     nowMs: fc.integer({ min: 0, max: 4e12 }),
   })
   .map(({ json, amount, nowMs }) => {
-    const line = aLine({ price: amount as Minor, amount: amount as Minor });
+    const line = aLine({ price: amount as app.Minor, amount: amount as app.Minor });
     const order = anOrder(amount, [line, aLine()], json);
     const customer = { metadata: json, birthdate: '1990-02-28' };
-    return aContext({ order, line, customer, redemptionMetadata: json, time: formulaTime(nowMs, 'Europe/Warsaw') });
+    return aContext({ order, line, customer, redemptionMetadata: json, time: app.formulaTime(nowMs, 'Europe/Warsaw') });
   });
 
 describe('any text', () => {
@@ -128,10 +125,10 @@ describe('any formula', () => {
         const result = parseFormula(text);
         if (!result.ok) return;
         const { formula } = result;
-        expectWithin(formulaMinor(formula, context), LIMITS.amount);
-        expectWithin(formulaUnits(formula, context), LIMITS.formulaUnits);
+        expectWithin(formulaMinor(formula, context), app.LIMITS.amount);
+        expectWithin(formulaUnits(formula, context), app.LIMITS.formulaUnits);
         const percent = formulaPercent(formula, context);
-        if (percent !== null) expect(percentRate(percent).numerator).toBeLessThanOrEqual(1e13);
+        if (percent !== null) expect(app.percentRate(percent).numerator).toBeLessThanOrEqual(1e13);
       }),
       { numRuns: 2000 },
     );

@@ -1,8 +1,6 @@
 // Mutants of the engine that keep its number: each decides one thing in another way, and the kept decisions show it.
-import { keptDecisions } from '../support/kept-decisions';
-import { loadMutant } from '../support/mutant-bundle';
 import type * as replay from '../support/replay';
-import type { Mutation } from '../support/search-mutations';
+import { keptDecisions, loadMutant, type Mutation } from '../support/shop';
 
 const ROOM = 'lib/core';
 const decisions = keptDecisions();

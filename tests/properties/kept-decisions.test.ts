@@ -1,24 +1,22 @@
 // Some thousand kept decisions are made the same way today. Where one differs on purpose, raise ENGINE in
 // lib/core/decision/decision.ts, add a line to docs/engine-versions.md, and run this test with UPDATE_DECISIONS=on.
 import { readFileSync } from 'node:fs';
-import { ENGINE, replayDecision } from '../../lib/core/decision/decision';
-import type { Decision } from '../../lib/core/decision/types';
-import type { Voucher } from '../../lib/model/records/voucher';
-import { keepDecisions, keptDecisions } from '../support/kept-decisions';
+import * as app from '../support/app';
+import { keepDecisions, keptDecisions } from '../support/shop';
 
 beforeAll(() => {
   if (process.env.UPDATE_DECISIONS === 'on') keepDecisions();
 });
 
-function withOneMorePercent(voucher: Voucher): Voucher {
+function withOneMorePercent(voucher: app.Voucher): app.Voucher {
   const { discount } = voucher;
   if (discount?.type !== 'PERCENT') return voucher;
   return { ...voucher, discount: { ...discount, percent_off: (discount.percent_off ?? 0) + 1 } };
 }
 
 /** The decisions that differ. */
-function differing(decisions: readonly Decision[]) {
-  const replayed = decisions.map((decision, position) => ({ position, ...replayDecision(decision) }));
+function differing(decisions: readonly app.Decision[]) {
+  const replayed = decisions.map((decision, position) => ({ position, ...app.replayDecision(decision) }));
   return replayed.filter(({ equal }) => !equal).map(({ position, differences }) => ({ position, differences }));
 }
 
@@ -67,5 +65,5 @@ describe('the kept decisions of this engine', () => {
 });
 
 it('the number of the engine has a line in the page of engines', () => {
-  expect(readFileSync('docs/engine-versions.md', 'utf8')).toMatch(new RegExp(`^\\| ${ENGINE} \\|`, 'm'));
+  expect(readFileSync('docs/engine-versions.md', 'utf8')).toMatch(new RegExp(`^\\| ${app.ENGINE} \\|`, 'm'));
 });

@@ -1,7 +1,6 @@
 // Mutants of the search for the nearest reward: each has one mistake, and the law finds it.
 import fc from 'fast-check';
-import { loadMutant } from '../support/mutant-bundle';
-import { findViolation, nearestCase } from '../support/nearest-law';
+import { findViolation, loadMutant, nearestCase } from '../support/shop';
 import { BOUNDS_OF_COST, LATE_NULLS, ONE_LESS, RARE, TIES_OF_COST } from '../support/nearest-mutations';
 import type * as nearestSearch from '../support/nearest-search';
 

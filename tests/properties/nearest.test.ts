@@ -1,7 +1,7 @@
 // Laws of the nearest reward: what it answers works, one unit less does not, and trying everything finds nothing
 // smaller.
 import fc from 'fast-check';
-import { findViolation, nearestCase } from '../support/nearest-law';
+import { findViolation, nearestCase } from '../support/shop';
 import { nearestOfInput } from '../support/nearest-search';
 
 /**

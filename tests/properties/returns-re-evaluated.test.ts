@@ -1,12 +1,13 @@
 // RE_EVALUATE in any project: what is kept costs as much as a redemption of the smaller order would, and the laws hold.
 import fc from 'fast-check';
 import { evaluateKept, requireReEvaluable } from '../../lib/core/return/re-evaluation';
-import { isFailure } from '../../lib/errors';
-import type { Order } from '../../lib/model/records/order';
 import { type ExactKeptCost, exactKeptCost } from '../support/exact-re-evaluation';
 import { exactBasis } from '../support/exact-returns';
-import { anyRedeemedWorld, type RedeemedWorld } from '../support/redeemed-worlds';
+import * as app from '../support/app';
 import {
+  anyRedeemedWorld,
+  anySearch,
+  anySituation,
   anySteps,
   anyTermsOf,
   type Case,
@@ -14,10 +15,9 @@ import {
   checkCompleteReturn,
   checkExactAmounts,
   checkLineRefunds,
+  type RedeemedWorld,
   returnIn,
-} from '../support/return-laws';
-import { anySearch } from '../support/search-worlds';
-import { anySituation } from '../support/stack-worlds';
+} from '../support/shop';
 
 /** `RE_EVALUATE_WORLDS=20000` plays as many as the policy was once tried on; `RETURN_SEED` plays a run again. */
 const RUNS = {
@@ -93,7 +93,7 @@ function inForm(
       ...(amount !== undefined && { amount }),
     };
   });
-  const order = { ...request.order, items: lines } as unknown as Partial<Order>;
+  const order = { ...request.order, items: lines } as unknown as Partial<app.Order>;
   return { world: { ...world, order }, request: { ...request, order: { id: 'ord_1' } } };
 }
 
@@ -117,7 +117,7 @@ function withExactCosts(one: Case): KeptCase {
 /** Each cost and each list of dropped redeemables is that of the second implementation. */
 function checkKeptCost(one: KeptCase): void {
   const evaluable = requireReEvaluable({ ...one.planning, state: null, request: {}, defaults: one.terms });
-  if (isFailure(evaluable)) throw new Error(evaluable.details);
+  if (app.isFailure(evaluable)) throw new Error(evaluable.details);
   for (const [index, { planned }] of one.returns.entries()) {
     const { items } = planned.state;
     const exact = one.kept[index]!;
@@ -172,11 +172,11 @@ describe('returns that are decided again', () => {
       fc.property(anyWorld, anySteps, anyTermsOf('RE_EVALUATE'), (world, steps, terms) => {
         const one = returnIn(world, steps, terms);
         const kept = returnIn(world, [], { ...terms, policy: 'KEEP' });
-        if (one === null || kept === null || isFailure(kept)) return;
-        expect([isFailure(one) ? one.key : null, isRefused(kept)]).toEqual(
+        if (one === null || kept === null || app.isFailure(kept)) return;
+        expect([app.isFailure(one) ? one.key : null, isRefused(kept)]).toEqual(
           isRefused(kept) ? ['policy_not_applicable', true] : [null, false],
         );
-        if (isFailure(one)) return;
+        if (app.isFailure(one)) return;
         const exact = withExactCosts(one);
         for (const [kind, isReached] of Object.entries(KINDS)) if (isReached(exact)) reached.add(kind);
         for (const check of LAWS) check(exact);

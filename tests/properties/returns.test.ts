@@ -1,8 +1,8 @@
 // Laws of partial returns, whatever was redeemed and in whatever parts it comes back.
 import fc from 'fast-check';
-import { isFailure } from '../../lib/errors';
-import { anyRedeemedWorld } from '../support/redeemed-worlds';
+import * as app from '../support/app';
 import {
+  anyRedeemedWorld,
   anySteps,
   anyTermsOf,
   type Case,
@@ -13,7 +13,7 @@ import {
   checkLineRefunds,
   checkPolicies,
   returnIn,
-} from '../support/return-laws';
+} from '../support/shop';
 
 /** `RETURN_RUNS=100000` plays as many as the laws were once tried on; `RETURN_SEED` plays a run again. */
 const RUNS = {
@@ -49,7 +49,7 @@ describe('returns of any redemption', () => {
     fc.assert(
       fc.property(anyRedeemedWorld, anySteps, anyTermsOf('KEEP', 'FORFEIT'), (world, steps, terms) => {
         const one = returnIn(world, steps, terms);
-        if (one === null || isFailure(one)) return;
+        if (one === null || app.isFailure(one)) return;
         for (const [kind, isReached] of Object.entries(KINDS)) if (isReached(one)) reached.add(kind);
         for (const check of LAWS) check(one);
       }),

@@ -1,6 +1,5 @@
 // Laws of rule logic: it equals boolean algebra, and what is not known never decides wrongly.
 import fc from 'fast-check';
-import { evaluateRules, evaluateRulesAfter } from '../../lib/core/rules/evaluate';
 import {
   evaluateLogic,
   parseLogic,
@@ -9,7 +8,7 @@ import {
   withoutRules,
   type Logic,
 } from '../../lib/core/rules/kind';
-import type { Rule, RuleSet } from '../../lib/model/records/rules';
+import * as app from '../support/app';
 import { aContext, aRule } from '../core/rules/builders';
 
 const NUMBERS = [1, 2, 3, 4, 5];
@@ -128,15 +127,15 @@ describe('rule logic', () => {
 });
 
 describe('evaluateRules', () => {
-  const known = (holds: boolean): Rule => ({
+  const known = (holds: boolean): app.Rule => ({
     name: 'order.amount',
     conditions: { [holds ? '$more_than' : '$less_than']: [0] },
   });
-  const later = (holds: boolean): Rule => ({
+  const later = (holds: boolean): app.Rule => ({
     name: 'order.total_amount',
     conditions: { [holds ? '$more_than' : '$less_than']: [0] },
   });
-  const setOf = (text: string, values: readonly boolean[], isLater: readonly boolean[]): RuleSet => ({
+  const setOf = (text: string, values: readonly boolean[], isLater: readonly boolean[]): app.RuleSet => ({
     ...Object.fromEntries(
       values.map((value, index) => [String(index + 1), isLater[index] ? later(value) : known(value)]),
     ),
@@ -147,7 +146,7 @@ describe('evaluateRules', () => {
   it('refuses after the discount exactly when the expression does not hold', () => {
     fc.assert(
       fc.property(short, truths, truths, ({ text, holds }, values, isLater) => {
-        const failure = evaluateRulesAfter(aRule(setOf(text, values, isLater)), aContext(), after);
+        const failure = app.evaluateRulesAfter(aRule(setOf(text, values, isLater)), aContext(), after);
 
         expect(failure === null).toBe(holds(values));
       }),
@@ -158,10 +157,10 @@ describe('evaluateRules', () => {
     fc.assert(
       fc.property(short, truths, truths, truths, ({ text }, values, isLater, others) => {
         const mixed = values.map((value, index) => (isLater[index] ? others[index]! : value));
-        const early = evaluateRules(aRule(setOf(text, values, isLater)), aContext());
+        const early = app.evaluateRules(aRule(setOf(text, values, isLater)), aContext());
 
         if (early !== null) {
-          expect(evaluateRulesAfter(aRule(setOf(text, mixed, isLater)), aContext(), after)).not.toBeNull();
+          expect(app.evaluateRulesAfter(aRule(setOf(text, mixed, isLater)), aContext(), after)).not.toBeNull();
         }
       }),
     );

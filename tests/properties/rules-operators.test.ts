@@ -2,11 +2,10 @@
 import fc from 'fast-check';
 import { checkRules } from '../../lib/core/rules/check';
 import type { LineView } from '../../lib/core/rules/context';
-import { evaluateRules } from '../../lib/core/rules/evaluate';
 import { RULE_KINDS } from '../../lib/core/rules/names';
 import { OPERATORS } from '../../lib/core/operators/operators';
 import { fulfils } from '../../lib/core/rules/fulfil';
-import type { Rule } from '../../lib/model/records/rules';
+import * as app from '../support/app';
 import { aContext, aLine, aRule, only } from '../core/rules/builders';
 
 const now = { nowMs: Date.parse('2026-11-21T12:00:00Z'), timezone: 'Europe/Warsaw' };
@@ -99,7 +98,7 @@ describe('line rules', () => {
   const lines = fc.array(line, { minLength: 1, maxLength: 6 });
   const wanted = fc.constantFrom(['p1'], ['p1', 'p2'], ['s1'], ['p4']);
   const isMet = (name: string, conditions: Record<string, unknown>, lineViews: readonly LineView[]) =>
-    evaluateRules(only(name, conditions), aContext({ lines: lineViews })) === null;
+    app.evaluateRules(only(name, conditions), aContext({ lines: lineViews })) === null;
 
   it('none is the opposite of any', () => {
     fc.assert(
@@ -173,7 +172,7 @@ describe('checkRules', () => {
     );
   });
 
-  const good = fc.constantFrom<Rule>(
+  const good = fc.constantFrom<app.Rule>(
     { name: 'order.amount', conditions: { $more_than: [0] } },
     { name: 'order.amount', conditions: { $less_than: [0] } },
     { name: 'order.total_amount', conditions: { $more_than: [0] } },
@@ -190,7 +189,7 @@ describe('checkRules', () => {
     fc.assert(
       fc.property(goodSet, fc.boolean(), (rules, hasLines) => {
         const { status } = checkRules({ rules, timezone: 'UTC' });
-        const failure = evaluateRules(aRule(rules), aContext({ lines: hasLines ? [aLine()] : [] }));
+        const failure = app.evaluateRules(aRule(rules), aContext({ lines: hasLines ? [aLine()] : [] }));
 
         expect(status).not.toBe('REFUSED');
         expect(failure?.key).not.toBe('invalid_validation_rules');

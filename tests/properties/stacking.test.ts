@@ -1,21 +1,17 @@
 // Laws of every decision, whatever the order, the redeemables and the settings.
 import fc from 'fast-check';
 import { validationAnswer } from '../../lib/core/answer/validation';
-import type { EvaluationInput } from '../../lib/core/evaluation/facts';
 import { campaignReturns } from '../../lib/core/redemption/campaign-use';
 import { planRedemption } from '../../lib/core/redemption/plan';
-import type { RedemptionPlan } from '../../lib/core/redemption/plan-types';
 import { planRollback } from '../../lib/core/redemption/rollback/plan';
 import { NO_EARLIER_RETURNS, type RollbackPlan } from '../../lib/core/redemption/rollback/types';
-import { type Evaluation, isApplicable } from '../../lib/core/evaluation/candidate/outcome';
-import type { OrderItem } from '../../lib/model/records/order';
-import { type Situation, anyOrder, anySituation } from '../support/stack-worlds';
-import { CREATED_AT, NOON, evaluated, inputOf } from '../support/world';
+import * as app from '../support/app';
+import { anyOrder, anySituation, CREATED_AT, evaluated, inputOf, NOON, type Situation } from '../support/shop';
 import type { ValidateResponse } from '../../lib/model/generated-answers/validations';
 
 const RUNS = { numRuns: 1000 };
 
-const answerOf = (evaluation: Evaluation, input: EvaluationInput) =>
+const answerOf = (evaluation: app.Evaluation, input: app.EvaluationInput) =>
   validationAnswer(evaluation, input, { id: 'valid_1', trackingId: null, session: null });
 
 function decided({ world, request }: Situation) {
@@ -26,7 +22,7 @@ function decided({ world, request }: Situation) {
 
 const BASE = '0'.repeat(22);
 
-function plannedRedemption(evaluation: Evaluation, input: EvaluationInput): RedemptionPlan | null {
+function plannedRedemption(evaluation: app.Evaluation, input: app.EvaluationInput): app.RedemptionPlan | null {
   const plan = planRedemption(evaluation, input, {
     ids: { base: BASE, orderId: 'ord_new' },
     date: NOON,
@@ -50,7 +46,7 @@ describe('every decision', () => {
   it('leaves no amount below zero, and takes no more than there is', () => {
     fc.assert(
       fc.property(anySituation, (situation) => {
-        for (const outcome of decided(situation).evaluation.outcomes.filter(isApplicable)) {
+        for (const outcome of decided(situation).evaluation.outcomes.filter(app.isApplicable)) {
           const order = outcome.order!;
           expect(order.orderDiscount).toBeGreaterThanOrEqual(0);
           expect((order.amount ?? 0) - order.orderDiscount - order.itemsDiscount).toBeGreaterThanOrEqual(0);
@@ -70,7 +66,7 @@ describe('every decision', () => {
       fc.property(anySituation, (situation) => {
         const { evaluation } = decided(situation);
         let before = evaluation.start!;
-        for (const outcome of evaluation.outcomes.filter(isApplicable)) {
+        for (const outcome of evaluation.outcomes.filter(app.isApplicable)) {
           const after = outcome.order!;
           expect(after.orderDiscount - before.orderDiscount).toBe(outcome.applied.order ?? 0);
           expect(after.itemsDiscount - before.itemsDiscount).toBe(outcome.applied.items ?? 0);
@@ -111,7 +107,7 @@ describe('every decision', () => {
   it('charges cards exactly what they take off, within their balance', () => {
     fc.assert(
       fc.property(anySituation, (situation) => {
-        for (const { benefit, applied } of decided(situation).evaluation.outcomes.filter(isApplicable)) {
+        for (const { benefit, applied } of decided(situation).evaluation.outcomes.filter(app.isApplicable)) {
           if (benefit.kind !== 'GIFT') continue;
           expect(benefit.credits).toBe((applied.order ?? 0) + (applied.items ?? 0));
           expect(benefit.credits).toBeLessThanOrEqual(benefit.balance);
@@ -130,7 +126,7 @@ describe('every decision', () => {
           exclusive_categories: [],
         } as const;
         const whole = evaluated(inputOf({ ...world, stacking }, request));
-        const ids = whole.outcomes.filter(isApplicable).map((outcome) => outcome.candidate.id);
+        const ids = whole.outcomes.filter(app.isApplicable).map((outcome) => outcome.candidate.id);
         if (ids.length === 0) return;
         const redeemables = request.redeemables.filter(({ id }) => ids.includes(id));
 
@@ -249,7 +245,7 @@ describe('a redemption', () => {
       fc.property(anySituation, (situation) => {
         const { input, evaluation, answer } = decided(situation);
         const plan = plannedRedemption(evaluation, input);
-        const applies = evaluation.outcomes.some(isApplicable);
+        const applies = evaluation.outcomes.some(app.isApplicable);
         expect(plan !== null).toBe(answer.valid && applies);
         if (plan === null) return;
 
@@ -296,7 +292,7 @@ describe('a redemption', () => {
   });
 });
 
-function expectOrderRestored({ mode, order }: RollbackPlan, { start, end }: Evaluation): void {
+function expectOrderRestored({ mode, order }: RollbackPlan, { start, end }: app.Evaluation): void {
   if (mode === 'WITHOUT_ORDER') {
     expect(order?.record).toMatchObject({ status: 'PAID', ...(end!.amount !== null && { amount: end!.amount }) });
     return;
@@ -308,7 +304,7 @@ function expectOrderRestored({ mode, order }: RollbackPlan, { start, end }: Eval
   expect(order?.record).not.toHaveProperty('total_discount_amount');
 }
 
-function rollbackOf(plan: RedemptionPlan, input: EvaluationInput): RollbackPlan {
+function rollbackOf(plan: app.RedemptionPlan, input: app.EvaluationInput): RollbackPlan {
   const undo = planRollback({
     stored: plan.stored,
     returns: NO_EARLIER_RETURNS,
@@ -327,7 +323,7 @@ function rollbackOf(plan: RedemptionPlan, input: EvaluationInput): RollbackPlan 
   return undo;
 }
 
-const withoutId = ({ id, ...item }: OrderItem) => item;
+const withoutId = ({ id, ...item }: app.OrderItem) => item;
 
 function amountsOf(order: unknown): Readonly<Record<string, unknown>> {
   const members = Object.entries((order ?? {}) as Readonly<Record<string, unknown>>);

@@ -1,10 +1,14 @@
 // Mutants of the search for the worst case: each has one mistake, and the comparison with brute force finds it.
 import fc from 'fast-check';
 import type { WorstCaseResult } from '../../lib/core/search/worst-case/worst-case';
-import { loadMutant } from '../support/mutant-bundle';
-import { WORST_CASE } from '../support/search-mutations';
-import { bruteForceWorst, type SmallQuestion } from '../support/worst-case';
-import { REVEALING_QUESTIONS, smallQuestion } from '../support/worst-case-worlds';
+import {
+  bruteForceWorst,
+  loadMutant,
+  REVEALING_QUESTIONS,
+  type SmallQuestion,
+  smallQuestion,
+  WORST_CASE,
+} from '../support/shop';
 
 const cases = [...REVEALING_QUESTIONS, ...fc.sample(smallQuestion, { numRuns: 800, seed: 7 })].map((small) => {
   return { small, expected: bruteForceWorst(small) };

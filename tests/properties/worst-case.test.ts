@@ -1,7 +1,6 @@
 // Laws of the worst case: it equals what trying every cart and every stack finds.
 import fc from 'fast-check';
-import { bruteForceWorst, resumeWorst, searchWorst, valueOfStack } from '../support/worst-case';
-import { smallQuestion } from '../support/worst-case-worlds';
+import { bruteForceWorst, resumeWorst, searchWorst, smallQuestion, valueOfStack } from '../support/shop';
 
 /** Random projects for each law; the full count is WORST_CASE_WORLDS=2000. The seed is WORST_CASE_SEED. */
 const { WORST_CASE_WORLDS = '40', WORST_CASE_CARTS = '500', WORST_CASE_SEED } = process.env;

@@ -1,13 +1,12 @@
 // How the demo shop comes into the table: whole or to be begun again, and with no failure taken for a refusal.
-import { ApiError, type ErrorKey } from '../../lib/errors';
-import type { Item, Write, WriteOutcome } from '../../lib/storage/table/table';
+import * as app from '../support/app';
 import { SimulatedTable } from '../../server/simulated-table/simulated-table';
 import { loadItems } from '../../server/start/shop/load';
 import { unlessRefused } from '../../server/start/shop/refusals';
 
-const items = (pk: string, count: number): Item[] =>
+const items = (pk: string, count: number): app.Item[] =>
   Array.from({ length: count }, (_unused, index) => ({ pk, sk: String(index) }));
-const isLast = ({ pk }: Item): boolean => pk === 'last';
+const isLast = ({ pk }: app.Item): boolean => pk === 'last';
 
 /** Ends after some transactions, as a process does that is killed. */
 class CutTable extends SimulatedTable {
@@ -17,7 +16,7 @@ class CutTable extends SimulatedTable {
     super();
   }
 
-  override async transact(writes: readonly Write[]): Promise<WriteOutcome> {
+  override async transact(writes: readonly app.Write[]): Promise<app.WriteOutcome> {
     if (this.sizes.length >= this.most) throw new Error('cut');
     this.sizes.push(writes.length);
     return super.transact(writes);
@@ -52,7 +51,7 @@ describe('loading', () => {
 });
 
 describe('what a history tries', () => {
-  const refused = (key: ErrorKey) => unlessRefused(Promise.reject(new ApiError({ key })));
+  const refused = (key: app.ErrorKey) => unlessRefused(Promise.reject(new app.ApiError({ key })));
 
   it.each(['not_found', 'voucher_expired', 'quantity_exceeded', 'gift_amount_exceeded'] as const)(
     'may be refused: %s',

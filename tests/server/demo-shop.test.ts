@@ -1,26 +1,16 @@
 // The month of a shop that `npm start` begins with: worth looking at, the same each time, and true to its own sums.
-import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
-import type { Caller } from '../../lib/model/common';
-import { listAsyncActions } from '../../lib/services/async-actions/async-actions';
-import { listCampaigns } from '../../lib/services/campaigns/campaign-list';
-import { redeem } from '../../lib/services/redemptions/redeem';
-import { listReturns } from '../../lib/services/returns/returns';
-import { listRedemptions } from '../../lib/services/redemptions/redemption-lists';
-import { listTransactions } from '../../lib/services/vouchers/transactions';
-import { listVouchers } from '../../lib/services/vouchers/voucher-list';
-import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import type { Runtime } from '../../lib/ports/runtime';
 import { runtimeOn } from '../../server/start/runtime';
 import { seedDemo } from '../../server/start/seed';
 import { PEOPLE } from '../../server/start/shop/people';
-import { freshTable } from '../support/engine';
+import * as app from '../support/app';
+import { freshTable } from '../support/shop';
 
 const DAY_MS = 86_400_000;
-const caller: Caller = {
-  project: DEMO_PROJECT,
+const caller: app.Caller = {
+  project: app.DEMO_PROJECT,
   caseSensitiveCodes: true,
   kind: 'server',
-  keyId: DEMO_KEYS.server.id,
+  keyId: app.DEMO_KEYS.server.id,
   role: 'admin',
   channel: null,
   origin: null,
@@ -37,23 +27,23 @@ interface Listed {
   readonly related_redemptions?: { readonly redemptions?: readonly unknown[] };
 }
 
-async function seeded(): Promise<Runtime> {
-  const table = new DynamoTable(await freshTable());
+async function seeded(): Promise<app.Runtime> {
+  const table = new app.DynamoTable(await freshTable());
   await seedDemo(table, true);
   return runtimeOn(table);
 }
 
-async function redemptionsOf(rt: Runtime): Promise<readonly Listed[]> {
+async function redemptionsOf(rt: app.Runtime): Promise<readonly Listed[]> {
   const all: Listed[] = [];
   for (let page = 1; ; page += 1) {
-    const { redemptions } = await listRedemptions(rt, caller, { limit: 100, page });
+    const { redemptions } = await app.listRedemptions(rt, caller, { limit: 100, page });
     all.push(...(redemptions as unknown as Listed[]));
     if ((redemptions as unknown as Listed[]).length < 100) return all;
   }
 }
 
 describe('the demo shop', () => {
-  let rt: Runtime;
+  let rt: app.Runtime;
   let redemptions: readonly Listed[];
 
   beforeAll(async () => {
@@ -79,7 +69,7 @@ describe('the demo shop', () => {
     const isWhole = ({ object, redemption, result }: Listed) =>
       object === 'redemption' && !redemption && result === 'SUCCESS';
     const tops = redemptions.filter(isWhole);
-    const lists = await Promise.all(tops.map(({ id }) => listReturns(rt, caller, id, {})));
+    const lists = await Promise.all(tops.map(({ id }) => app.listReturns(rt, caller, id, {})));
     const returns = lists.flatMap(({ data }) => data);
 
     expect(returns.length).toBeGreaterThan(3);
@@ -91,13 +81,13 @@ describe('the demo shop', () => {
   });
 
   it('has a campaign that runs out, one that is over, one to come and one switched off', async () => {
-    const answer = await listCampaigns(rt, caller, { limit: 100, expand: 'summary' });
+    const answer = await app.listCampaigns(rt, caller, { limit: 100, expand: 'summary' });
     const campaigns = answer.campaigns;
 
     expect(new Set(campaigns.map(({ campaign_type }) => campaign_type)).size).toBe(5);
     expect(campaigns.filter(({ active }) => !active).map(({ name }) => name)).toEqual(['Press samples']);
     const namesOf = async (campaign_status: 'EXPIRED' | 'SCHEDULED') => {
-      const found = await listCampaigns(rt, caller, { limit: 100, campaign_status });
+      const found = await app.listCampaigns(rt, caller, { limit: 100, campaign_status });
       return found.campaigns.map(({ name }) => name);
     };
     expect(await namesOf('EXPIRED')).toEqual(['Spring clearance']);
@@ -110,11 +100,11 @@ describe('the demo shop', () => {
   });
 
   it('has gift cards whose movements come to their balance', async () => {
-    const { vouchers } = await listVouchers(rt, caller, { limit: 100, campaign: 'Gift cards' });
+    const { vouchers } = await app.listVouchers(rt, caller, { limit: 100, campaign: 'Gift cards' });
     const cards = vouchers;
     let moves = 0;
     for (const { code, gift } of cards) {
-      const { data } = await listTransactions(rt, caller, code, { limit: 100 });
+      const { data } = await app.listTransactions(rt, caller, code, { limit: 100 });
       const rows = data;
       const amountOf = (isByHand: boolean) =>
         rows
@@ -128,7 +118,7 @@ describe('the demo shop', () => {
   });
 
   it('has work in the background, with all of it done', async () => {
-    const { async_actions } = await listAsyncActions(rt, caller, {});
+    const { async_actions } = await app.listAsyncActions(rt, caller, {});
 
     const actions = async_actions;
     expect(actions.map(({ type }) => type)).toEqual(
@@ -138,7 +128,7 @@ describe('the demo shop', () => {
   });
 
   it('leaves the codes of the walk-through as they were', async () => {
-    const { answer } = await redeem(rt, caller, {
+    const { answer } = await app.redeem(rt, caller, {
       request: {
         redeemables: [
           { object: 'voucher', id: 'GIFT-100', gift: { credits: 100 } },
@@ -161,7 +151,7 @@ describe('the demo shop', () => {
     };
     const before = await idsOf();
 
-    await redeem(rt, caller, {
+    await app.redeem(rt, caller, {
       request: {
         redeemables: [{ object: 'voucher', id: 'WELCOME-20' }],
         customer: { source_id },
@@ -177,8 +167,8 @@ describe('the demo shop', () => {
   });
 
   it('has the same codes for the same people in every table', async () => {
-    const held = async (of: Runtime) => {
-      const { vouchers } = await listVouchers(of, caller, { limit: 100, order: 'code' });
+    const held = async (of: app.Runtime) => {
+      const { vouchers } = await app.listVouchers(of, caller, { limit: 100, order: 'code' });
       const all = vouchers;
       return all.filter(({ holder_id }) => holder_id).map(({ code, holder_id }) => `${code} ${holder_id}`);
     };

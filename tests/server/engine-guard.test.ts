@@ -13,7 +13,7 @@ import { useEngineAws } from '../../server/engine/environment';
 import { engineNetwork } from '../../server/engine/isolation';
 import { commandOf, isAlive } from '../../server/engine/processes';
 import { treeOf } from '../../server/engine/usage';
-import { until } from '../support/until';
+import { until } from '../support/shop';
 
 const LIST = 'DynamoDB_20120810.ListTables';
 const hasOwnNetwork = engineNetwork(undefined).isOwn;

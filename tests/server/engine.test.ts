@@ -13,7 +13,7 @@ import { useLocalAws } from '../../server/engine/environment';
 import { assertFree, freePort, LISTENING } from '../../server/engine/ports';
 import { isAlive } from '../../server/engine/processes';
 import { ensureTable } from '../../server/engine/table';
-import { until } from '../support/until';
+import { until } from '../support/shop';
 
 const TABLE = 'kept';
 const KEY = { pk: { S: 'p' }, sk: { S: 's' } };

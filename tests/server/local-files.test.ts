@@ -3,8 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIMITS } from '../../lib/model/limits';
-import { localFiles } from '../../lib/storage/files/local-files';
+import * as app from '../support/app';
 import { type LocalFilesServer, openLocalFiles } from '../../server/start/local-files';
 
 const KEY = 'proj_1/uploads/upl_1.csv';
@@ -26,7 +25,7 @@ afterAll(async () => {
   }
 });
 
-const files = () => localFiles(server.place);
+const files = () => app.localFiles(server.place);
 const formOf = async (nowMs = Date.now()) => (await files().form(KEY, { nowMs, seconds: 60, most: 1 })).url;
 
 async function posted(content: string | Blob, fields: Readonly<Record<string, string>> = {}, url?: string) {
@@ -95,7 +94,7 @@ test('a file above the limit that states no length is cut off', async () => {
     start: (stream) => stream.enqueue(new TextEncoder().encode(head)),
     pull: (stream) => {
       sent += 1;
-      if (sent > LIMITS.uploadBytes / piece.length + 1) stream.close();
+      if (sent > app.LIMITS.uploadBytes / piece.length + 1) stream.close();
       else stream.enqueue(piece);
     },
   });

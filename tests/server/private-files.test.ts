@@ -3,7 +3,7 @@
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localFiles } from '../../lib/storage/files/local-files';
+import * as app from '../support/app';
 import { type Engine, startEngine } from '../../server/engine/engine';
 import { useLocalAws } from '../../server/engine/environment';
 import { openPrivateFolder } from '../../server/engine/private-folder';
@@ -39,7 +39,7 @@ function openTo(path: string): readonly string[] {
 it('the engine, its lock, its key, the key of webhooks and files of exports are closed to others, where the folder was there', async () => {
   engine = await startEngine(folder);
   webhookKeyFile(folder);
-  const files = localFiles({ folder: join(folder, 'files'), url: '', secret: 's' });
+  const files = app.localFiles({ folder: join(folder, 'files'), url: '', secret: 's' });
   for (const key of ['exports/whole.csv', 'exports/begun.csv']) {
     const upload = await files.start(key);
     const tag = await files.put(upload, { number: 1, text: 'a,b' });

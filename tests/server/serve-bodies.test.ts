@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { Meter } from '../../server/serve/meter';
 import { serverOf } from '../../server/serve/server';
 import { discardRest } from '../../server/start/rest-of-body';
-import { until } from '../support/until';
+import { until } from '../support/shop';
 
 const MEGABYTE = 1024 * 1024;
 const silent = { info: () => undefined, error: () => undefined };

@@ -5,11 +5,11 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RawEvent } from '../../lib/http/event';
 import { closer } from '../../server/serve/connections/closer';
 import { Meter } from '../../server/serve/meter';
 import { serverOf } from '../../server/serve/server';
-import { until } from '../support/until';
+import type * as app from '../support/app';
+import { until } from '../support/shop';
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   const all = {
     name: 'all',
     routes: ['*'],
-    handler: async ({ rawPath }: RawEvent) => {
+    handler: async ({ rawPath }: app.RawEvent) => {
       if (rawPath !== '/at-once') await answered;
       return { statusCode: 200, body: 'taken' };
     },

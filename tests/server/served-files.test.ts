@@ -5,7 +5,7 @@ import { type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localFiles } from '../../lib/storage/files/local-files';
+import * as app from '../support/app';
 import { Meter } from '../../server/serve/meter';
 import { serverOf } from '../../server/serve/server';
 
@@ -17,7 +17,7 @@ let server: Server;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stackable-served-'));
-  const files = localFiles({ folder, url: '', secret: SECRET });
+  const files = app.localFiles({ folder, url: '', secret: SECRET });
   const upload = await files.start(KEY);
   await files.complete(upload, [await files.put(upload, { number: 1, text: 'Code\r\nA\r\n' })]);
   const other = { name: 'other', routes: ['*'], handler: () => Promise.resolve({ statusCode: 418, body: 'function' }) };
@@ -33,7 +33,7 @@ afterAll(() => {
 });
 
 const link = (nowMs = Date.now(), key = KEY) =>
-  localFiles({ folder, url: '', secret: SECRET }).link(key, {
+  app.localFiles({ folder, url: '', secret: SECRET }).link(key, {
     nowMs,
     seconds: 60,
     name: 'codes.csv',

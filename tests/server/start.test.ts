@@ -6,14 +6,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DEMO_KEYS } from '../../lib/model/keys/access-token';
 import { freePort } from '../../server/engine/ports';
 import { isAlive } from '../../server/engine/processes';
 import { readyLines } from '../../server/start/demo';
 import { describeData, readSettings } from '../../server/start/settings';
-import { freshTable } from '../support/engine';
 import { headersOf } from '../support/service';
-import { until } from '../support/until';
+import * as app from '../support/app';
+import { freshTable, until } from '../support/shop';
 
 const ROOT = join(__dirname, '../..');
 const NODE_START = [process.execPath, 'server/start/launch.cjs'];
@@ -102,7 +101,7 @@ describe('npm start', () => {
     const script = /src="([^"]+)"/.exec(page)?.[1] ?? '';
     expect((await fetch(`${service.address}${script}`)).headers.get('content-type')).toContain('text/javascript');
     const { total } = (await (
-      await fetch(`${service.address}/v1/redemptions?limit=1`, { headers: headersOf(DEMO_KEYS.server) })
+      await fetch(`${service.address}/v1/redemptions?limit=1`, { headers: headersOf(app.DEMO_KEYS.server) })
     ).json()) as { total: number };
     expect(total).toBeGreaterThan(200);
     expect(await ended(service.child, 'SIGTERM')).toBe(0);

@@ -13,7 +13,7 @@ import { DynamoDBDocumentClient, BatchWriteCommand, GetCommand, PutCommand } fro
 import { sweep } from '../../server/engine/sweeper';
 import { sweepFiles } from '../../server/start/file-sweeper';
 import { ensureTable } from '../../server/engine/table';
-import { freshTable } from '../support/engine';
+import { freshTable } from '../support/shop';
 
 const NOW_SECONDS = 1_800_000_000;
 let client: DynamoDBClient;

@@ -1,11 +1,8 @@
 // What `apply` promises of records: ids, values that are whole, and that nothing is live without its rules.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyPlan } from '../../../cli/promotions/remote/apply';
-import { readFiles as readChecked, readSituation } from '../../../cli/promotions/remote/situation';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { answered } from '../../support/route-call';
-import { PROJECT } from '../../support/runtime';
+import * as app from '../../support/app';
+import { answered, type ApiBridge, PROJECT, startBridge } from '../../support/shop';
 import { aFolder, type Files, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply, connect, differences, pull } from './project';
 
@@ -82,8 +79,8 @@ async function applyWatched(look: () => Promise<void>): Promise<void> {
     return answer;
   };
   const wishes = { prune: false, force: false, extra: false };
-  const situation = await readSituation(api, await readChecked(root), wishes);
-  await applyPlan(api, situation, { root, report: () => undefined });
+  const situation = await app.readSituation(api, await app.readFiles(root), wishes);
+  await app.applyPlan(api, situation, { root, report: () => undefined });
 }
 
 const RULED: Readonly<Record<string, readonly string[]>> = {

@@ -1,20 +1,18 @@
 // Mistakes in files: each with file, line and column, all at once, and nothing is sent.
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadFiles } from '../../../cli/promotions/files/problem';
-import { readFiles } from '../../../cli/promotions/remote/situation';
-import { runFolderTests } from '../../../cli/promotions/tests/run-tests';
+import * as app from '../../support/app';
 import { aFolder, removeFolders, SHOP } from './files';
 
 afterAll(removeFolders);
 
 async function problemsOf(root: string): Promise<readonly string[]> {
   try {
-    await readFiles(root);
-    await runFolderTests(root, 0);
+    await app.readFiles(root);
+    await app.runFolderTests(root, 0);
     return [];
   } catch (error) {
-    if (error instanceof BadFiles) return error.message.split('\n');
+    if (error instanceof app.BadFiles) return error.message.split('\n');
     throw error;
   }
 }

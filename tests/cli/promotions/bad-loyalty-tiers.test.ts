@@ -1,13 +1,12 @@
 // Mistakes in files of loyalty tiers: each with file, line and column, by the names of files.
-import { BadFiles } from '../../../cli/promotions/files/problem';
-import { readFiles } from '../../../cli/promotions/remote/situation';
+import * as app from '../../support/app';
 import { aFolder, type Files, removeFolders, SHOP } from './files';
 
 afterAll(removeFolders);
 
 async function problemsOf(files: Files): Promise<readonly string[]> {
-  const error: unknown = await readFiles(aFolder({ ...SHOP, ...files })).catch((thrown: unknown) => thrown);
-  return error instanceof BadFiles ? error.message.split('\n') : [];
+  const error: unknown = await app.readFiles(aFolder({ ...SHOP, ...files })).catch((thrown: unknown) => thrown);
+  return error instanceof app.BadFiles ? error.message.split('\n') : [];
 }
 
 const GOLD = 'loyalty-tiers/gold.yaml';

@@ -1,9 +1,7 @@
 // The bill of a plan: what `plan --markdown --backtest` prints for a pull request, and what a terminal shows.
 import { Names } from '../../../cli/promotions/model/names';
 import { formatMarkdown, formatPlan, type PlanDocument } from '../../../cli/promotions/plan/show';
-import { formatBill } from '../../../cli/promotions/rehearsal/bill';
-import type { Rehearsal } from '../../../cli/promotions/rehearsal/rehearse';
-import type { BacktestResponse } from '../../../lib/model/generated-answers/records';
+import * as app from '../../support/app';
 
 const PLAN: PlanDocument = {
   object: 'plan',
@@ -78,7 +76,7 @@ describe('plan', () => {
 });
 
 /** A report in which twelve orders change: each takes its number more off. */
-function aReport(): BacktestResponse {
+function aReport(): app.BacktestResponse {
   const largest = Array.from({ length: 12 }, (_, index) => ({
     redemption_id: `r_${index + 1}`,
     then: { discount: 100, explain: [] },
@@ -104,10 +102,10 @@ function aReport(): BacktestResponse {
     largest,
     ran_out: [{ object: 'campaign', id: 'camp_1', at: '2026-01-02T10:00:00.000Z' }],
     left_out: [{ reason: 'rolled_back', count: 4 }],
-  } as unknown as BacktestResponse;
+  } as unknown as app.BacktestResponse;
 }
 
-function aRehearsal(): Rehearsal {
+function aRehearsal(): app.Rehearsal {
   const names = new Names();
   names.set('campaign', 'Spring', 'camp_1');
   names.set('tier', 'Spring/Ten', 'promo_1');
@@ -121,7 +119,7 @@ describe('plan --backtest', () => {
       return `| r_${index + 1} | 1.00 EUR | 1.${String(12 - index).padStart(2, '0')} EUR | ${more} EUR |`;
     });
 
-    expect(formatBill(aRehearsal(), { currency: 'EUR', isMarkdown: true })).toBe(
+    expect(app.formatBill(aRehearsal(), { currency: 'EUR', isMarkdown: true })).toBe(
       [
         'The last 30 days: 12 of 20 orders change. Refused: 1 then, 2 now.',
         '',
@@ -156,7 +154,7 @@ describe('plan --backtest', () => {
   });
 
   it('has aligned columns on a terminal', () => {
-    const text = formatBill(aRehearsal(), { currency: null, isMarkdown: false });
+    const text = app.formatBill(aRehearsal(), { currency: null, isMarkdown: false });
 
     expect(text).toContain(
       [

@@ -1,8 +1,8 @@
 // Generated carts for the shop of `files.ts`, and how a project decides them.
 import fc from 'fast-check';
-import type { CartTest } from '../../../cli/promotions/tests/cart-test';
 import { appliedAmounts } from '../../../cli/promotions/tests/expectations';
-import { answered, callRoute } from '../../support/route-call';
+import type * as app from '../../support/app';
+import { answered, callRoute } from '../../support/shop';
 
 export const CARTS_SEED = Number(process.env.CARTS_SEED ?? '38');
 
@@ -26,7 +26,7 @@ const anyOrder = fc.oneof(
 );
 
 /** Carts of every choice of redeemables, amounts around the bounds of rules, and customers of all kinds. */
-export const anyCart: fc.Arbitrary<CartTest> = fc.record({
+export const anyCart: fc.Arbitrary<app.CartTest> = fc.record({
   it: fc.constant('is decided'),
   customer: fc.constantFrom(
     null,
@@ -63,7 +63,7 @@ export async function readIds(): Promise<ProjectIds> {
 }
 
 /** The body of a validation of a cart. */
-export function toRequest({ redeemables, order, customer }: CartTest, { idOf }: ProjectIds): object {
+export function toRequest({ redeemables, order, customer }: app.CartTest, { idOf }: ProjectIds): object {
   const sent = redeemables.map(({ tier, stack, code }) => {
     if (typeof tier === 'string') return { object: 'promotion_tier', id: idOf.get(tier) };
     if (typeof stack === 'string') return { object: 'promotion_stack', id: idOf.get(stack) };
@@ -73,7 +73,7 @@ export function toRequest({ redeemables, order, customer }: CartTest, { idOf }: 
 }
 
 /** The answer of a project for a cart: amounts, and refusals with their keys, by name. */
-export async function decide(cart: CartTest, ids: ProjectIds) {
+export async function decide(cart: app.CartTest, ids: ProjectIds) {
   const { body } = await callRoute('POST /v1/validations', { body: toRequest(cart, ids) });
   return summarise(body, (id) => ids.nameOf.get(id) ?? id);
 }

@@ -1,12 +1,8 @@
 // What the commands do about changes: by hand, by another apply, by renaming, and by removing files.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadFiles } from '../../../cli/promotions/files/problem';
-import { ProjectChanged } from '../../../cli/promotions/remote/client';
-import { applyPlan } from '../../../cli/promotions/remote/apply';
-import { readFiles as readChecked, readSituation } from '../../../cli/promotions/remote/situation';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { answered } from '../../support/route-call';
+import * as app from '../../support/app';
+import { answered, type ApiBridge, startBridge } from '../../support/shop';
 import { aFolder, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply, connect, differences, plan, pull } from './project';
 
@@ -144,13 +140,13 @@ it('of two that apply at once one wins, and the other changes nothing', async ()
   const runs = [];
   for (const folder of [root, other]) {
     const api = connect(bridge.url);
-    const situation = await readSituation(api, await readChecked(folder), wishes);
-    runs.push(() => applyPlan(api, situation, { root: folder, report: () => undefined }));
+    const situation = await app.readSituation(api, await app.readFiles(folder), wishes);
+    runs.push(() => app.applyPlan(api, situation, { root: folder, report: () => undefined }));
   }
   const ended = await Promise.allSettled(runs.map((run) => run()));
 
   const lost = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-  expect(lost).toEqual([expect.any(ProjectChanged)]);
+  expect(lost).toEqual([expect.any(app.ProjectChanged)]);
   const winner = ended[0]!.status === 'fulfilled' ? root : other;
   expect(await differences(bridge.url, winner)).toEqual([]);
 });
@@ -274,7 +270,7 @@ it.each([
   const before = bridge.requests.length;
   const error: unknown = await apply(bridge.url, root).catch((thrown: unknown) => thrown);
 
-  expect(error).toBeInstanceOf(BadFiles);
+  expect(error).toBeInstanceOf(app.BadFiles);
   expect((error as Error).message).toContain(problem);
   expect(bridge.requests.slice(before).filter((request) => !request.startsWith('GET'))).toEqual([]);
 });
@@ -284,7 +280,7 @@ const MANAGEMENT = 'Set STACKABLE_MANAGEMENT_ID and STACKABLE_MANAGEMENT_TOKEN: 
 it('without a management pair settings and schemas cannot change, and webhooks are not compared', async () => {
   const wishes = { prune: false, force: false, extra: false };
   const problemsOf = async (more: object) => {
-    const reading = readSituation(connect(bridge.url, false), await readChecked(root), { ...wishes, ...more });
+    const reading = app.readSituation(connect(bridge.url, false), await app.readFiles(root), { ...wishes, ...more });
     return reading.then(
       ({ changes }) => changes.map(({ kind }) => kind),
       (error: unknown) => (error as Error).message.split('\n'),

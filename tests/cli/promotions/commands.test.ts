@@ -2,9 +2,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { KEYS } from '../../support/events';
-import { answered } from '../../support/route-call';
+import { answered, type ApiBridge, KEYS, startBridge } from '../../support/shop';
 import { aFolder, type Files, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply } from './project';
 

@@ -1,11 +1,11 @@
 // Generated projects as files of promotions, with carts for them.
 import fc from 'fast-check';
-import type { CartTest } from '../../../cli/promotions/tests/cart-test';
+import type * as app from '../../support/app';
 import type { Files } from './files';
 
 export interface FileWorld {
   readonly files: Files;
-  readonly carts: readonly CartTest[];
+  readonly carts: readonly app.CartTest[];
 }
 
 interface GeneratedProject {
@@ -202,7 +202,7 @@ const anyLine = fc.record({
   price: fc.constantFrom(1, 999, 2_500, 4_999, 5_000, 6_000, 12_345),
 });
 
-const anyCart = (names: readonly object[], hasStack: boolean): fc.Arbitrary<CartTest> =>
+const anyCart = (names: readonly object[], hasStack: boolean): fc.Arbitrary<app.CartTest> =>
   fc.record({
     it: fc.constant('is decided'),
     customer: fc.constantFrom(null, { source_id: 'ada', metadata: { vip: true } }, { source_id: 'bob', metadata: {} }),
@@ -214,7 +214,7 @@ const anyCart = (names: readonly object[], hasStack: boolean): fc.Arbitrary<Cart
     redeemables: fc.oneof(
       { weight: 5, arbitrary: fc.shuffledSubarray([...names], { minLength: 1 }) },
       { weight: hasStack ? 1 : 0, arbitrary: fc.constant([{ stack: 'Some' }]) },
-    ) as fc.Arbitrary<CartTest['redeemables']>,
+    ) as fc.Arbitrary<app.CartTest['redeemables']>,
     expect: fc.constant({}),
   });
 

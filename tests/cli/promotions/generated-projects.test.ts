@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readFiles as readChecked } from '../../../cli/promotions/remote/situation';
-import { CartDecider } from '../../../cli/promotions/tests/cart-test';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
+import * as app from '../../support/app';
+import { type ApiBridge, startBridge } from '../../support/shop';
 import { decide, readIds, summarise } from './carts';
 import { aFolder, readFiles, removeFolders, writeFiles } from './files';
 import { anEmptyProject, apply, differences, pull } from './project';
@@ -36,7 +35,7 @@ it('the carts of generated projects are decided offline, and in a copy of the pr
       await apply(bridge.url, root);
       expect(await differences(bridge.url, root, { extra: true })).toEqual([]);
       const ids = await readIds();
-      const decider = new CartDecider((await readChecked(root)).built);
+      const decider = new app.CartDecider((await app.readFiles(root)).built);
       const answers = [];
       for (const cart of carts) {
         const { answer, names } = decider.decide(cart, rt.clock.nowMs());
@@ -75,7 +74,7 @@ it('a project that is changed to later files decides as they do, and equals them
 
       expect(await differences(bridge.url, root, { extra: true })).toEqual([]);
       const ids = await readIds();
-      const decider = new CartDecider((await readChecked(root)).built);
+      const decider = new app.CartDecider((await app.readFiles(root)).built);
       for (const cart of carts) {
         const { answer, names } = decider.decide(cart, rt.clock.nowMs());
         expect({ cart, ...summarise(answer, names) }).toEqual({ cart, ...(await decide(cart, ids)) });

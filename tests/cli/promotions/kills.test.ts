@@ -1,7 +1,7 @@
 // An apply that dies at any of its requests and is run again ends like one that did not.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
+import { type ApiBridge, startBridge } from '../../support/shop';
 import { aFolder, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply, differences, pull } from './project';
 

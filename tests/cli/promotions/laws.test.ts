@@ -1,6 +1,6 @@
 // Laws of files and projects: what is applied is pulled, and nothing is left to do.
 import fc from 'fast-check';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
+import { type ApiBridge, startBridge } from '../../support/shop';
 import { anyCart, CARTS_SEED, decide, readIds } from './carts';
 import { aFolder, readFiles, removeFolders, SHOP } from './files';
 import { anEmptyProject, apply, differences, pull } from './project';

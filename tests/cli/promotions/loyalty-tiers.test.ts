@@ -1,10 +1,8 @@
 // Loyalty tiers in files: with the mappings and the earning rules that name them, and the reward that a program redeems.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { BadFiles } from '../../../cli/promotions/files/problem';
-import { runFolderTests } from '../../../cli/promotions/tests/run-tests';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { answered, callRoute } from '../../support/route-call';
+import * as app from '../../support/app';
+import { answered, type ApiBridge, callRoute, startBridge } from '../../support/shop';
 import { aFolder, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply, differences, plan, pull } from './project';
 
@@ -79,7 +77,7 @@ const changeTier = async (name: string, body: object) => {
 
 const problemsOf = async (wishes = {}) => {
   const error: unknown = await plan(bridge.url, root, wishes).catch((thrown: unknown) => thrown);
-  return error instanceof BadFiles ? error.problems : [];
+  return error instanceof app.BadFiles ? error.problems : [];
 };
 
 it('a tier maps rules and offered rewards by their ids, also a rule that the tier triggers', async () => {
@@ -166,7 +164,7 @@ it('tiers that exchange their points are refused before a write', async () => {
   const sent = bridge.requests.length;
 
   expect((await problemsOf()).map(({ file, line }) => `${file}:${line}`)).toEqual([`${GOLD}:4`, `${SILVER}:3`]);
-  await expect(apply(bridge.url, root)).rejects.toThrow(BadFiles);
+  await expect(apply(bridge.url, root)).rejects.toThrow(app.BadFiles);
   expect(bridge.requests.slice(sent).filter((request) => !request.startsWith('GET'))).toEqual([]);
 });
 
@@ -268,7 +266,7 @@ it('a test pays the price of the tier that a balance leads to', async () => {
     const gold = SHOP[GOLD]!.replace('from: 1000', 'from: 85').replace('points: 80', 'points: 90');
     const silver = 'name: Silver\ncampaign: Club\npoints: { from: 0, to: 84 }\n';
     const files = { ...SHOP, [GOLD]: gold, [SILVER]: silver, 'tests/one.yaml': test(balance) };
-    const [result] = await runFolderTests(aFolder(files), Date.UTC(2026, 10, 27, 9));
+    const [result] = await app.runFolderTests(aFolder(files), Date.UTC(2026, 10, 27, 9));
     return result?.passed;
   };
 

@@ -1,9 +1,7 @@
 // A cart that is decided offline is decided as the project decides it after apply.
 import fc from 'fast-check';
-import { readFiles } from '../../../cli/promotions/remote/situation';
-import { CartDecider } from '../../../cli/promotions/tests/cart-test';
-import { runFolderTests } from '../../../cli/promotions/tests/run-tests';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
+import * as app from '../../support/app';
+import { type ApiBridge, startBridge } from '../../support/shop';
 import { anyCart, CARTS_SEED, decide, readIds, summarise } from './carts';
 import { aFolder, type Files, removeFolders, SHOP } from './files';
 import { anEmptyProject, apply } from './project';
@@ -26,7 +24,7 @@ it('gives the amounts and refusals of POST /v1/validations, for 200 generated ca
   const root = aFolder(SHOP);
   await apply(bridge.url, root);
   const ids = await readIds();
-  const decider = new CartDecider((await readFiles(root)).built);
+  const decider = new app.CartDecider((await app.readFiles(root)).built);
   for (const cart of fc.sample(anyCart, { numRuns: 200, seed: CARTS_SEED + 1 })) {
     const { answer, names } = decider.decide(cart, AT);
 
@@ -42,8 +40,8 @@ it('says what was expected and what was decided, and passes with the right numbe
   redeemables: [{ tier: Black Friday 20 }]
   expect: { total_amount: ${total}, applied: [1200], refused: {} }
 `;
-  const [right] = await runFolderTests(aFolder({ ...SHOP, 'tests/one.yaml': test(4_800) }), AT);
-  const [wrong] = await runFolderTests(aFolder({ ...SHOP, 'tests/one.yaml': test(4_000) }), AT);
+  const [right] = await app.runFolderTests(aFolder({ ...SHOP, 'tests/one.yaml': test(4_800) }), AT);
+  const [wrong] = await app.runFolderTests(aFolder({ ...SHOP, 'tests/one.yaml': test(4_000) }), AT);
 
   expect(right).toMatchObject({ passed: true, mismatches: [], cart: [] });
   expect(wrong).toMatchObject({
@@ -69,7 +67,7 @@ tiers:
 `;
   const files = { 'campaigns/a.yaml': tier('A', '20', 20), 'campaigns/b.yaml': tier('B', '10/20', 10) };
 
-  expect(await runFolderTests(aFolder({ ...files, 'tests/one.yaml': test }), AT)).toMatchObject([{ passed: true }]);
+  expect(await app.runFolderTests(aFolder({ ...files, 'tests/one.yaml': test }), AT)).toMatchObject([{ passed: true }]);
 });
 
 /** Files with a limit on the second tier. */
@@ -145,7 +143,7 @@ ${CUSTOMER}  expect: { refused: { Insiders 5: applicable_redeemables_limit_excee
 
 describe('a test passes with', () => {
   it.each(PASSING.map(([what, members, files]) => ({ what, members, files })))('$what', async ({ members, files }) => {
-    const results = await runFolderTests(
+    const results = await app.runFolderTests(
       aFolder({ ...SHOP, ...files, 'tests/one.yaml': `- it: is so\n${members}` }),
       AT,
     );
@@ -173,7 +171,7 @@ describe('a limit of rules is reached by', () => {
     const key = 'Black Friday 10: redemption_rules_violated';
     const both = test('', '') + test(`  counts: { ${counts} }\n`, key);
 
-    expect(await runFolderTests(aFolder({ ...files, 'tests/one.yaml': both }), AT)).toMatchObject([
+    expect(await app.runFolderTests(aFolder({ ...files, 'tests/one.yaml': both }), AT)).toMatchObject([
       { passed: true },
       { passed: true },
     ]);
@@ -183,14 +181,14 @@ describe('a limit of rules is reached by', () => {
 it('a tier that two campaigns have must be named with its campaign', async () => {
   const files = { ...SHOP, 'campaigns/other.yaml': OTHER, 'tests/one.yaml': `- it: is so\n${TEN}  expect: {}\n` };
 
-  await expect(runFolderTests(aFolder(files), AT)).rejects.toThrow(
+  await expect(app.runFolderTests(aFolder(files), AT)).rejects.toThrow(
     'tests/one.yaml:3:17: Several campaigns have a tier Black Friday 10: say of which, with of.',
   );
 });
 
 it('a refused cart is printed with what it costs, and the first check that decided against it, by name', async () => {
   const test = `- it: is so\n${CODE}${CUSTOMER.replace('true', 'false')}  expect: { explain: [] }\n`;
-  const [result] = await runFolderTests(aFolder({ ...SHOP, 'tests/one.yaml': test }), AT);
+  const [result] = await app.runFolderTests(aFolder({ ...SHOP, 'tests/one.yaml': test }), AT);
 
   expect(result?.mismatches).toMatchObject([{ member: 'explain', got: [{ checks: expect.any(Array) as unknown }] }]);
   expect(result?.cart).toEqual([
@@ -206,7 +204,7 @@ it('a test without a moment is decided now', async () => {
   const test = (at: string, expected: string) => `- it: is so\n${at}${TEN}  expect: { valid: ${expected} }\n`;
   const both = test('', 'true') + test('  at: 2026-11-27T07:59:00Z\n', 'false');
 
-  expect(await runFolderTests(aFolder({ ...files, 'tests/one.yaml': both }), AT)).toMatchObject([
+  expect(await app.runFolderTests(aFolder({ ...files, 'tests/one.yaml': both }), AT)).toMatchObject([
     { passed: true },
     { passed: true },
   ]);
@@ -216,7 +214,7 @@ it('200 carts take less than two seconds', async () => {
   const carts = `- it: is so\n${CODE}${CUSTOMER}  expect: { valid: true }\n`.repeat(200);
   const root = aFolder({ ...SHOP, 'tests/one.yaml': carts });
   const before = process.cpuUsage();
-  const results = await runFolderTests(root, AT);
+  const results = await app.runFolderTests(root, AT);
   const { user, system } = process.cpuUsage(before);
 
   expect(results).toHaveLength(200);

@@ -1,9 +1,8 @@
 // Orders of a file that are decided without a server are decided as the project decides them after apply.
 import { Readable } from 'node:stream';
 import { runOfflineOrders } from '../../../cli/backtest/offline';
-import { runOrderFile } from '../../../cli/backtest/run';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { type ApiBridge, PROJECT, startBridge, type TestRuntime } from '../../support/shop';
 import { readIds } from './carts';
 import { aFolder, type Files, removeFolders, SHOP } from './files';
 import { anEmptyProject, apply } from './project';
@@ -71,7 +70,7 @@ it.each([
   await apply(bridge.url, dir);
   const asked = question(await build());
 
-  const stored = await runOrderFile(rt, { ...asked, project: PROJECT }, orders());
+  const stored = await app.runOrderFile(rt, { ...asked, project: PROJECT }, orders());
 
   expect(await runOfflineOrders({ ...asked, project: null, dir }, orders())).toEqual(stored);
   expect(stored.decisions).toBe(4);

@@ -1,19 +1,14 @@
 // A project behind a port, and the commands that change it from a folder.
 import { pullProject } from '../../../cli/promotions/remote/pull';
-import { applyPlan } from '../../../cli/promotions/remote/apply';
-import { RemoteProject } from '../../../cli/promotions/remote/client';
 import type { Wishes } from '../../../cli/promotions/remote/removals';
-import { readFiles, readSituation } from '../../../cli/promotions/remote/situation';
-import { installRuntime } from '../../../lib/runtime';
-import { KEYS, putKeys } from '../../support/events';
-import { answered } from '../../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { answered, aRuntime, KEYS, OTHER_PROJECT, putKeys, type TestRuntime } from '../../support/shop';
 
 /** An empty project with two products. */
 export async function anEmptyProject(): Promise<TestRuntime> {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   for (const source_id of ['tea', 'cup'])
     await answered('POST /v1/products', { body: { source_id, name: source_id, price: 6_000 } });
   return rt;
@@ -24,21 +19,21 @@ const pairOf = (headers: Readonly<Record<string, string>>) => {
   return { id, token };
 };
 
-export function connect(url: string, hasManagement = true): RemoteProject {
+export function connect(url: string, hasManagement = true): app.RemoteProject {
   const management = hasManagement ? pairOf(KEYS.management) : null;
-  return new RemoteProject({ url, server: pairOf(KEYS.server), management });
+  return new app.RemoteProject({ url, server: pairOf(KEYS.server), management });
 }
 
 const PLAIN: Wishes = { prune: false, force: false, extra: false };
 
 export async function plan(url: string, root: string, wishes: Partial<Wishes> = {}) {
-  return readSituation(connect(url), await readFiles(root), { ...PLAIN, ...wishes });
+  return app.readSituation(connect(url), await app.readFiles(root), { ...PLAIN, ...wishes });
 }
 
 export async function apply(url: string, root: string, wishes: Partial<Wishes> = {}): Promise<void> {
   const api = connect(url);
-  const situation = await readSituation(api, await readFiles(root), { ...PLAIN, ...wishes });
-  await applyPlan(api, situation, { root, report: () => undefined });
+  const situation = await app.readSituation(api, await app.readFiles(root), { ...PLAIN, ...wishes });
+  await app.applyPlan(api, situation, { root, report: () => undefined });
 }
 
 export async function pull(url: string, root: string): Promise<void> {

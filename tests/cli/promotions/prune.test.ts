@@ -1,10 +1,8 @@
 // What `apply --prune` deletes, in an order that the API takes, and what it leaves alone because something needs it.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { answered } from '../../support/route-call';
-import type { TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { answered, type ApiBridge, startBridge, type TestRuntime } from '../../support/shop';
 import { aFolder, removeFolders, SHOP } from './files';
 import { anEmptyProject, apply, differences } from './project';
 
@@ -46,7 +44,7 @@ const nothing = async () => {
 it('without files everything goes, and only what the stacking rules name stays', async () => {
   const empty = aFolder();
   await apply(bridge.url, empty, { prune: true });
-  while ((await runDueActions(rt, performance.now() + 10_000)).ended > 0);
+  while ((await app.runDueActions(rt, performance.now() + 10_000)).ended > 0);
 
   expect(await differences(bridge.url, empty, { extra: true })).toEqual([]);
   expect(await answered('GET /v1/categories')).toMatchObject({ data: [{ name: 'Sale' }] });

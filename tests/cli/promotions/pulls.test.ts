@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { toCanonicalJson } from '../../../lib/core/decision/differences';
 import { isSame } from '../../../lib/core/record/change';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { answered, callRoute } from '../../support/route-call';
+import * as app from '../../support/app';
+import { answered, type ApiBridge, callRoute, startBridge } from '../../support/shop';
 import { aFolder, type Files, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply, connect, differences, pull } from './project';
 
@@ -39,7 +38,7 @@ it('the files of an empty folder hold what was said, and no member that is the d
   const isDefault = { rules: {} };
   const contentOf = (text: string) => {
     const members = Object.entries(parse(text) as object);
-    return toCanonicalJson(
+    return app.toCanonicalJson(
       Object.fromEntries(members.filter(([name, value]) => !isSame(value, isDefault[name as 'rules']))),
     );
   };

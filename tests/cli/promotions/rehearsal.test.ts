@@ -1,10 +1,6 @@
 // What `plan --backtest` and `plan --worst-case` say: the effect of a plan on orders and on the worst cart.
-import { formatBill } from '../../../cli/promotions/rehearsal/bill';
-import { parseDays, rehearsePlan } from '../../../cli/promotions/rehearsal/rehearse';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { type ApiBridge, startBridge } from '../../support/api-bridge';
-import { answered } from '../../support/route-call';
-import { NOW, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { answered, type ApiBridge, NOW, startBridge, type TestRuntime } from '../../support/shop';
 import { aFolder, readFiles, removeFolders, SHOP, writeFiles } from './files';
 import { anEmptyProject, apply, connect, differences, plan } from './project';
 
@@ -55,9 +51,9 @@ const END_MS = Date.parse(NOW) + 1_000;
 async function rehearse(wishes: { readonly days?: number; readonly isWorstCase?: boolean } = {}) {
   const situation = await plan(bridge.url, root);
   const { days = null, isWorstCase = false } = wishes;
-  const worker = setInterval(() => void runDueActions(rt, performance.now() + 10_000), 50);
+  const worker = setInterval(() => void app.runDueActions(rt, performance.now() + 10_000), 50);
   try {
-    return await rehearsePlan(connect(bridge.url), situation, {
+    return await app.rehearsePlan(connect(bridge.url), situation, {
       days,
       isWorstCase,
       nowMs: END_MS,
@@ -83,11 +79,11 @@ describe('plan --backtest', () => {
     });
     expect(rehearsal.leftOut).toEqual([]);
     expect(reported).toEqual(['Deciding recorded orders again …']);
-    const bill = formatBill(rehearsal, { currency: 'EUR', isMarkdown: true });
+    const bill = app.formatBill(rehearsal, { currency: 'EUR', isMarkdown: true });
     expect(bill).toContain('The last day: 1 of 2 orders change. Refused: 0 then, 0 now.');
     expect(bill).toContain('| Black Friday/Black Friday 10 | 10.00 EUR | 15.00 EUR | 5.00 EUR |');
     expect(bill).toContain('| total | 22.00 EUR | 27.00 EUR | 5.00 EUR |');
-    expect(formatBill(rehearsal, { currency: null, isMarkdown: false })).toMatch(
+    expect(app.formatBill(rehearsal, { currency: null, isMarkdown: false })).toMatch(
       /\n {2}total +22\.00 {2}27\.00 {2}5\.00/,
     );
     expect(await differences(bridge.url, root)).toEqual([
@@ -124,7 +120,7 @@ describe('plan --backtest', () => {
     edit(CAMPAIGN, 'category: Sale', 'category: Sale\nvalidation_rules: [once]');
     const rehearsal = await rehearse({ days: 1 });
 
-    const bill = formatBill(rehearsal, { currency: 'EUR', isMarkdown: true });
+    const bill = app.formatBill(rehearsal, { currency: 'EUR', isMarkdown: true });
     expect(bill).toMatch(/#### Runs out\n\n.*\n.*\n\| campaign \| Black Friday \| 2026-/);
   });
 
@@ -140,13 +136,13 @@ describe('plan --backtest', () => {
     const rehearsal = await rehearse({ days: 1 });
 
     expect(rehearsal.backtest).toMatchObject({ changed: 0, discount: { then: 1_000, now: 1_000 } });
-    expect(formatBill(rehearsal, { currency: 'EUR', isMarkdown: false })).toContain(
+    expect(app.formatBill(rehearsal, { currency: 'EUR', isMarkdown: false })).toContain(
       'New tiers: 1. They were added to no order, because with the mode ALL a shop has to name them.',
     );
   });
 
   it.each(['30', '0d', '367d', '1w', '1.5d', ''])('refuses the period "%s"', (period) => {
-    expect(() => parseDays(period)).toThrow('--backtest takes days from 1d to 366d');
+    expect(() => app.parseDays(period)).toThrow('--backtest takes days from 1d to 366d');
   });
 });
 
@@ -156,7 +152,7 @@ describe('plan --worst-case', () => {
     const rehearsal = await rehearse({ isWorstCase: true });
 
     expect(rehearsal).toMatchObject({ backtest: null, worstCase: { proof: 'OPTIMAL', verdict: null } });
-    const after = formatBill(rehearsal, { currency: 'EUR', isMarkdown: true });
+    const after = app.formatBill(rehearsal, { currency: 'EUR', isMarkdown: true });
     expect(after).toMatch(
       /^Worst cart of 2 products: \d+(\.\d+)? % off, [\d.]+ EUR for [\d.]+ EUR, with .*Black Friday\/Black Friday \d0/,
     );

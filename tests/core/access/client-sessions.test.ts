@@ -1,6 +1,5 @@
 // How many validation sessions one client has at a time.
-import { type OpenEntry, refuseMoreSessions, sessionOwner } from '../../../lib/core/access/client-names';
-import { LIMITS } from '../../../lib/model/limits';
+import { LIMITS, type OpenEntry, refuseMoreSessions, sessionOwner } from '../../support/core';
 
 const entry = (members: Partial<OpenEntry>): OpenEntry => ({
   name: 'n',

@@ -1,5 +1,5 @@
 // What client keys may do as the project has switched it on.
-import { refuseDisabledClientSwitch } from '../../../lib/core/access/permissions';
+import { refuseDisabledClientSwitch } from '../../support/core';
 
 const OFF = {
   client_redeem_enabled: false,

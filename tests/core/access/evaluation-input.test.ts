@@ -1,8 +1,5 @@
 // The planner's input for the request of a caller.
-import { evaluationInput } from '../../../lib/core/access/evaluation-input';
-import type { Caller } from '../../../lib/model/common';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { factsOf } from '../../support/world';
+import { type Caller, evaluationInput, type EvaluationRequest, factsOf } from '../../support/core';
 
 const SERVER = { kind: 'server', keyId: 'key-1' } as Caller;
 const CLAIM = { kind: 'client', keyId: 'key-1' } as Caller;

@@ -1,7 +1,5 @@
 // Who guesses codes.
-import { guessSubjectsOf } from '../../../lib/core/access/refusal-record';
-import type { Caller } from '../../../lib/model/common';
-import { LIMITS } from '../../../lib/model/limits';
+import { type Caller, guessSubjectsOf, LIMITS } from '../../support/core';
 
 const SERVER = { kind: 'server', keyId: 'key_1', address: '10.0.0.1' } as Caller;
 const CLIENT = { kind: 'client', keyId: 'key_1', address: '10.0.0.1' } as Caller;

@@ -1,19 +1,22 @@
 // What a request with a client key names, and whom.
 import {
-  selectEchoNames,
+  type Caller,
   clientName,
+  type EvaluationRequest,
+  isSameName,
   isShopOrder,
   keyOwner,
-  scopeRequestNames,
   orderLockName,
   orderName,
   principalOf,
   refuseNames,
+  refuseOtherId,
+  refuseOtherName,
+  scopeRequestNames,
   scopeSessionKey,
-} from '../../../lib/core/access/client-names';
-import { isSameName, selectOwnMembers, refuseOtherId, refuseOtherName } from '../../../lib/core/access/permissions';
-import type { Caller } from '../../../lib/model/common';
-import type { EvaluationRequest } from '../../../lib/model/request';
+  selectEchoNames,
+  selectOwnMembers,
+} from '../../support/core';
 
 const caller = (members: Partial<Caller>): Caller => ({ kind: 'server', shopper: null, ...members }) as Caller;
 const SERVER = caller({});

@@ -1,14 +1,14 @@
 // What stays of an attempt that was refused.
 import {
+  type Caller,
   canStoreMetadata,
+  LIMITS,
+  toRefusalRecord,
   trimRefusalCustomer,
   trimRefusalRecord,
-  toRefusalRecord,
   trimRefusalVoucher,
-} from '../../../lib/core/access/refusal-record';
-import { USUAL_RETENTION } from '../../../lib/core/record/retention';
-import type { Caller } from '../../../lib/model/common';
-import { LIMITS } from '../../../lib/model/limits';
+  USUAL_RETENTION,
+} from '../../support/core';
 
 const SERVER = { kind: 'server' } as Caller;
 const CLIENT = { kind: 'client' } as Caller;

@@ -1,11 +1,15 @@
 // What was read for a request, as its caller is decided on.
-import { restrictFacts } from '../../../lib/core/access/evaluation-input';
-import type { Facts } from '../../../lib/core/evaluation/facts';
-import { isFailure } from '../../../lib/errors';
-import type { Caller } from '../../../lib/model/common';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { factsOf, NOON, type World } from '../../support/world';
+import {
+  type Caller,
+  EMPTY_USAGE,
+  type EvaluationRequest,
+  type Facts,
+  factsOf,
+  isFailure,
+  NOON,
+  restrictFacts,
+  type World,
+} from '../../support/core';
 
 const caller = (members: Partial<Caller>): Caller => ({ kind: 'server', shopper: null, ...members }) as Caller;
 const SERVER = caller({});

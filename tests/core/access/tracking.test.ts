@@ -1,5 +1,5 @@
 // A tracking id stands in the query, in the body, or in both alike.
-import { refuseTwoIdentities } from '../../../lib/core/access/permissions';
+import { refuseTwoIdentities } from '../../support/core';
 
 describe('refuseTwoIdentities', () => {
   test.each([

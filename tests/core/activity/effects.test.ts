@@ -1,10 +1,16 @@
 // What records tell beside themselves.
-import { activityType } from '../../../lib/core/activity/entries';
 import { customerEntries, entriesOf, rowEntry } from '../../../lib/core/activity/effects';
-import type { ActivityItem, ActivityRow } from '../../../lib/model/events/activity';
-import type { CalculatedOrder, Order } from '../../../lib/model/records/order';
-import type { Publication } from '../../../lib/model/records/publication';
-import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
+import {
+  type ActivityItem,
+  type ActivityRow,
+  activityType,
+  type CalculatedOrder,
+  type Order,
+  type Publication,
+  type RedeemedReward,
+  type Redemption,
+  type Rollback,
+} from '../../support/core';
 import { aRedemption, aRollback, CODE, CONFIG, CUSTOMER, NOW, NOW_MS, ORDER, TIER_PART } from '../events/support';
 
 const PLACE = { position: '0mmkk5mo0#r_1', timeMs: NOW_MS, campaignIds: ['camp_1'] };

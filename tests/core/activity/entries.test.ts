@@ -1,23 +1,27 @@
 // The activity of a customer: records as events.
-import {
-  activityId,
-  parseActivityId,
-  buildActivityTest,
-  type ActivityFilter,
-  activityType,
-  toActivityResponse,
-  toMemberEntry,
-} from '../../../lib/core/activity/entries';
 import { readPublished } from '../../../scripts/contract/published';
-import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { ActivityItem, ActivityRow, EffectType } from '../../../lib/model/events/activity';
-import type { EventSchema } from '../../../lib/model/events/event-schema';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { Order } from '../../../lib/model/records/order';
-import type { Publication } from '../../../lib/model/records/publication';
-import type { RedeemedReward, Redemption, Rollback } from '../../../lib/model/records/redemption';
-import { factsOf } from '../../support/world';
+import {
+  type ActivityFilter,
+  activityId,
+  type ActivityItem,
+  type ActivityRow,
+  activityType,
+  buildActivityTest,
+  type Campaign,
+  type EffectType,
+  EMPTY_USAGE,
+  type EventSchema,
+  factsOf,
+  type Order,
+  parseActivityId,
+  type Publication,
+  type RedeemedReward,
+  type Redemption,
+  type Rollback,
+  toActivityResponse,
+  toCustomerResponse,
+  toMemberEntry,
+} from '../../support/core';
 import { aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG, CUSTOMER, NOW, NOW_MS } from '../events/support';
 import { ORDER, recordTold, TIER_PART } from '../events/support';
 

@@ -1,7 +1,11 @@
 // Rows of an activity for codes that are taken away, and for referees of a code.
-import { buildVoucherDeletedRow, buildHolderRemovedRow, buildHolderAddedRow } from '../../../lib/core/activity/rows';
-import type { Caller } from '../../../lib/model/common';
-import type { Holder } from '../../../lib/model/records/holder';
+import {
+  buildHolderAddedRow,
+  buildHolderRemovedRow,
+  buildVoucherDeletedRow,
+  type Caller,
+  type Holder,
+} from '../../support/core';
 import { aCoupon, CONFIG, NOW, toldOf } from '../events/support';
 
 const CALLER: Caller = {

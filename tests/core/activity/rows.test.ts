@@ -1,9 +1,13 @@
 // Rows of an activity, for what no record of its own says.
-import { buildBalanceRow, buildCustomEventRow, buildOrderRow } from '../../../lib/core/activity/rows';
-import type { Caller } from '../../../lib/model/common';
-import type { CustomEvent } from '../../../lib/model/events/activity';
-import type { Order } from '../../../lib/model/records/order';
-import type { Voucher } from '../../../lib/model/records/voucher';
+import {
+  buildBalanceRow,
+  buildCustomEventRow,
+  buildOrderRow,
+  type Caller,
+  type CustomEvent,
+  type Order,
+  type Voucher,
+} from '../../support/core';
 import { aCoupon, aGift, aLoyaltyCard, CONFIG, CUSTOMER, NOW_MS, ORDER } from '../events/support';
 
 const CALLER: Caller = {

@@ -1,7 +1,7 @@
 // Whether an answer can be told.
 import { ANSWER_IS_TOO_LARGE } from '../../../lib/model/answer-size';
 import { refuseAnswer } from '../../../lib/core/answer/answer-size';
-import { LIMITS } from '../../../lib/model/limits';
+import { LIMITS } from '../../support/core';
 
 test('refuseAnswer refuses an answer that is longer than an answer may be', () => {
   expect(refuseAnswer({ text: 'x'.repeat(LIMITS.answerBytes / 2) })).toBeNull();

@@ -1,8 +1,6 @@
 // The shape of a validation's answer: which arrays and members are there, and when.
 import { errorOf } from '../../../lib/core/answer/entries';
-import { validationAnswer } from '../../../lib/core/answer/validation';
-import { CATALOGUE } from '../../../lib/errors';
-import { type World, answered, evaluated, inputOf, listed } from '../../support/world';
+import { answered, CATALOGUE, evaluated, inputOf, listed, validationAnswer, type World } from '../../support/core';
 
 const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off }) as const;
 const ORDER = { amount: 1000 };

@@ -1,7 +1,6 @@
 // A redemption as a client key is told of it.
 import { type EchoNames, echoCustomer, redactReferrers, redactForClient } from '../../../lib/core/answer/client';
-import type { Redemption, RedemptionResponse } from '../../../lib/model/records/redemption';
-import type { CustomerResponse } from '../../../lib/model/generated-answers/records';
+import type { CustomerResponse, Redemption, RedemptionResponse } from '../../support/core';
 
 const NOBODY: EchoNames = { customer: null, orderSourceId: null };
 const ANN = { id: 'cust_1', object: 'customer', source_id: 'ann', metadata: {} } as const;

@@ -1,7 +1,6 @@
 // What the order of an answer says of who referred its customer: the project alone is told.
 import { orderIdentity } from '../../../lib/core/answer/order-identity';
-import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
-import { type World, evaluated, inputOf, listed } from '../../support/world';
+import { evaluated, type EvaluationInput, inputOf, listed, type World } from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const WORLD: World = {

@@ -1,19 +1,24 @@
 // Records as answers show them: every member, what is left out, and what is put around them.
-import { toCustomerResponse as shownWith } from '../../../lib/core/customer/usage-sums';
-import { type CustomerUsage, EMPTY_USAGE } from '../../../lib/model/counters';
-import type { Customer } from '../../../lib/model/records/customer';
-import { CREATED_AT, NOON, type World, factsOf } from '../../support/world';
 import { tiersOf } from '../../../lib/core/campaign/tiers';
-import { toAssignmentResponse, toVoucherResponse } from '../../../lib/core/answer/vouchers';
 import { toRuleResponse } from '../../../lib/core/answer/rules';
 import {
-  toTierResponse,
-  toPublicTierResponse,
-  toStackResponse,
+  CREATED_AT,
+  type Customer,
+  type CustomerUsage,
+  EMPTY_USAGE,
+  factsOf,
+  NOON,
+  toCustomerResponse as shownWith,
+  toAssignmentResponse,
+  toCampaignResponse,
   toCampaignSummaryResponse,
   toNewCampaignResponse,
-  toCampaignResponse,
-} from '../../../lib/core/answer/campaigns';
+  toPublicTierResponse,
+  toStackResponse,
+  toTierResponse,
+  toVoucherResponse,
+  type World,
+} from '../../support/core';
 
 const shownCustomer = (record: Customer, usage: CustomerUsage) => shownWith(record, usage, factsOf({}).config);
 const END = '2026-12-31T00:00:00.000Z';

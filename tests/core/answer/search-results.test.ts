@@ -6,8 +6,7 @@ import {
   toPublicationSearchResult,
   toRedemptionSearchResult,
 } from '../../../lib/core/answer/search-results';
-import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
-import { factsOf, NOON } from '../../support/world';
+import { factsOf, NOON, type Redemption, type Rollback } from '../../support/core';
 
 interface Named {
   readonly id: string;

@@ -1,9 +1,15 @@
 // The older answers about one code or one promotion tier, and what a public key is told of balances.
 import { type SingleSetting, tierValidation, voucherValidation } from '../../../lib/core/answer/single';
-import { validationAnswer } from '../../../lib/core/answer/validation';
-import { CATALOGUE } from '../../../lib/errors';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { NOON, type World, evaluated, inputOf, listed } from '../../support/world';
+import {
+  CATALOGUE,
+  evaluated,
+  type EvaluationRequest,
+  inputOf,
+  listed,
+  NOON,
+  validationAnswer,
+  type World,
+} from '../../support/core';
 
 const END = '2026-12-31T00:00:00.000Z';
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;

@@ -1,7 +1,6 @@
 // How work in the background is shown: by its published type, with published words, and what was refused by name.
 import { toActionListItem, toActionResponse } from '../../../lib/core/background/answer';
-import { LIMITS } from '../../../lib/model/limits';
-import type { AsyncAction, FailedRow } from '../../../lib/model/records/async-action';
+import { type AsyncAction, type FailedRow, LIMITS } from '../../support/core';
 
 const ACTION: AsyncAction = {
   id: 'aa_1',

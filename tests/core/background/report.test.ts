@@ -8,8 +8,7 @@ import {
   reportLine,
   rowName,
 } from '../../../lib/core/background/report';
-import { messageOfCode } from '../../../lib/errors';
-import type { AsyncActionKind } from '../../../lib/model/records/async-action';
+import { type AsyncActionKind, messageOfCode } from '../../support/core';
 
 test.each<[AsyncActionKind, boolean, string, boolean]>([
   ['VOUCHERS.IMPORT', true, 'code', false],

@@ -1,7 +1,6 @@
 // What becomes of work that was tried in vain.
 import { buildRetriesExhaustedMessage, planRetry } from '../../../lib/core/background/retry';
-import { LIMITS } from '../../../lib/model/limits';
-import type { AsyncAction } from '../../../lib/model/records/async-action';
+import { type AsyncAction, LIMITS } from '../../support/core';
 
 const { actionTries: MOST, actionPauseMs: FIRST_MS, longestActionPauseMs: LONGEST_MS } = LIMITS;
 const METADATA = { kind: 'METADATA' } as const;

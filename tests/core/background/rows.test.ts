@@ -10,9 +10,7 @@ import {
   toDuplicateCodeRow,
   eventSuppressionOf,
 } from '../../../lib/core/background/rows';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { aVoucher } from '../../support/builders';
-import { factsOf, NOON } from '../../support/world';
+import { aVoucher, factsOf, NOON, type Voucher } from '../../support/core';
 
 const FREE = { metadataSchemas: new Map() };
 

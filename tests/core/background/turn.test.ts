@@ -1,6 +1,6 @@
 // Which import of orders waits for which.
 import { mustWaitForEarlier } from '../../../lib/core/background/turn';
-import type { AsyncAction } from '../../../lib/model/records/async-action';
+import type { AsyncAction } from '../../support/core';
 
 type Queued = Parameters<typeof mustWaitForEarlier>[0];
 

@@ -1,9 +1,13 @@
 // A campaign with the members that a request changes.
 import { applyCampaignChanges, planDefinitionUpdate } from '../../../lib/core/campaign/change';
-import type { UpdateCampaignRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
-import { factsOf, NOON } from '../../support/world';
+import {
+  type Campaign,
+  factsOf,
+  LIMITS,
+  NOON,
+  type UpdateCampaignRequest,
+  type VoucherDefinition,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const DEFINITION: VoucherDefinition = {

@@ -1,7 +1,6 @@
 // What the codes of a campaign are made from, as a request says it.
 import { parseDefinitionValue, planDefinition } from '../../../lib/core/campaign/definition';
-import type { CreateCampaignRequest } from '../../../lib/model/generated';
-import type { CampaignKind } from '../../../lib/model/records/campaign';
+import type { CampaignKind, CreateCampaignRequest } from '../../support/core';
 
 const DISCOUNT = { type: 'AMOUNT', amount_off: 100 } as const;
 const refusal = (details: string) => ({ key: 'invalid_campaign', details });

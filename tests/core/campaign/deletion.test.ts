@@ -1,10 +1,7 @@
 // What a campaign has, and what keeps it from being deleted.
 import { markCampaignDeleted, refuseUsedCampaign } from '../../../lib/core/campaign/deletion';
 import { selectFirstParts, selectRemainingParts } from '../../../lib/core/campaign/parts';
-import type { Config } from '../../../lib/model/config';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { Reward } from '../../../lib/model/records/reward';
-import { factsOf, NOON, type World } from '../../support/world';
+import { type Campaign, type Config, factsOf, NOON, type Reward, type World } from '../../support/core';
 
 const config = (world: World): Config => factsOf(world).config;
 

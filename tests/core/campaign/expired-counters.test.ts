@@ -1,6 +1,5 @@
 // Which counts of periods a redemption takes off the counters of a campaign.
-import { selectExpiredCounters } from '../../../lib/core/time/expired-periods';
-import type { CampaignCounters } from '../../../lib/model/counters';
+import { type CampaignCounters, selectExpiredCounters } from '../../support/core';
 
 const now = { nowMs: Date.parse('2026-11-21T12:00:00.000Z'), timezone: 'UTC' };
 const periods = ['d2026-11-21', 'm2026-11'];

@@ -9,8 +9,7 @@ import {
   resolveLoyaltyCampaign,
   resolvePromotionCampaign,
 } from '../../../lib/core/campaign/find';
-import { factsOf, NOON } from '../../support/world';
-import { resolveCampaign } from '../../../lib/core/record/record-names';
+import { factsOf, NOON, resolveCampaign } from '../../support/core';
 
 const { config } = factsOf({
   campaigns: {

@@ -1,7 +1,6 @@
 // A new campaign.
 import { activityOf, planCampaign, referralOf } from '../../../lib/core/campaign/input';
-import type { CreateCampaignRequest } from '../../../lib/model/generated';
-import { CREATED_AT, factsOf } from '../../support/world';
+import { type CreateCampaignRequest, CREATED_AT, factsOf } from '../../support/core';
 
 const { config } = factsOf({
   project: { timezone: 'Europe/Warsaw' },

@@ -1,7 +1,6 @@
 // The type of a campaign.
 import { CODE_KINDS, campaignKind, codeKind, hasBalances } from '../../../lib/core/campaign/kind';
-import type { CampaignVoucherInput, CreateCampaignRequest } from '../../../lib/model/generated';
-import type { CampaignKind } from '../../../lib/model/records/campaign';
+import type { CampaignKind, CampaignVoucherInput, CreateCampaignRequest } from '../../support/core';
 
 const DISCOUNT = { type: 'AMOUNT', amount_off: 100 } as const;
 const PROGRAM = { conversion_event_type: 'redemption' } as const;

@@ -6,7 +6,7 @@ import {
   withoutRedefinition,
   withRedefinition,
 } from '../../../lib/core/campaign/progress';
-import { factsOf } from '../../support/world';
+import { factsOf } from '../../support/core';
 
 const campaign = factsOf({ campaigns: { camp_1: { name: 'Winter' } } }).config.campaigns.get('camp_1')!;
 const DONE = { ...campaign, creation_status: 'DONE', vouchers_generation_status: 'DONE' } as const;

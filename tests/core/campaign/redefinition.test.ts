@@ -1,8 +1,12 @@
 // A new definition of a campaign's codes.
 import { diffDefinitions, applyDefinition as redefinedBy } from '../../../lib/core/campaign/redefinition';
-import type { DefinitionMember, VoucherDefinition } from '../../../lib/model/records/campaign';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { factsOf, type VoucherWords } from '../../support/world';
+import {
+  type DefinitionMember,
+  factsOf,
+  type Voucher,
+  type VoucherDefinition,
+  type VoucherWords,
+} from '../../support/core';
 
 const OFF = { discount: { type: 'AMOUNT', amount_off: 100 } } as const;
 const define = (members: Partial<VoucherDefinition>): VoucherDefinition => ({

@@ -1,6 +1,6 @@
 // How much fits: codes into a campaign, and campaigns into an import.
 import { refuseFullCampaign, refuseManyCampaigns, countPendingCodes } from '../../../lib/core/campaign/room';
-import { LIMITS } from '../../../lib/model/limits';
+import { LIMITS } from '../../support/core';
 
 describe('refuseFullCampaign', () => {
   const most = LIMITS.campaignCodes;

@@ -1,13 +1,16 @@
 // The category of a record, and who uses one.
 import {
   CATEGORY_LISTS,
-  resolveCategory,
-  resolveCategoryUpdate,
+  CREATED_AT,
+  DEFAULT_STACKING_RULES,
+  factsOf,
   refuseUsedCategory,
   removeCategoryFromStacking,
-} from '../../../lib/core/catalogue/catalogue-records';
-import { DEFAULT_STACKING_RULES, type StackingRulesRecord } from '../../../lib/model/records/settings';
-import { CREATED_AT, factsOf, type World } from '../../support/world';
+  resolveCategory,
+  resolveCategoryUpdate,
+  type StackingRulesRecord,
+  type World,
+} from '../../support/core';
 
 const config = (world: World) => factsOf(world).config;
 

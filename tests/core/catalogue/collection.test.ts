@@ -5,7 +5,7 @@ import {
   refuseFilter,
   refuseUsedCollection,
 } from '../../../lib/core/catalogue/collection';
-import { factsOf } from '../../support/world';
+import { factsOf } from '../../support/core';
 
 const FILTER = { junction: 'and', name: { conditions: { $is: ['Shirt'] } } };
 const invalid = (details: string) => ({ key: 'invalid_payload', details });

@@ -1,10 +1,15 @@
 // What lines that say `override` change of the catalogue.
 import type { KnownCatalogue } from '../../../lib/core/catalogue/change';
 import { countWriteActions, NO_CHANGE, planCatalogue } from '../../../lib/core/catalogue/overrides';
-import { isFailure } from '../../../lib/errors';
-import type { Product, Sku } from '../../../lib/model/records/catalog';
-import type { RequestOrderItem } from '../../../lib/model/records/order';
-import { CREATED_AT, factsOf, NOON } from '../../support/world';
+import {
+  CREATED_AT,
+  factsOf,
+  isFailure,
+  NOON,
+  type Product,
+  type RequestOrderItem,
+  type Sku,
+} from '../../support/core';
 
 const { products, skus } = factsOf({
   products: { prod_1: { source_id: 'shirt', name: 'Shirt', price: 1000 } },

@@ -2,12 +2,14 @@
 import {
   applyProductChanges,
   applySkuChanges,
+  CREATED_AT,
   newProduct,
   newSku,
+  NOON,
+  type Product,
   refuseForeignSku,
-} from '../../../lib/core/catalogue/catalogue-records';
-import type { Product, Sku } from '../../../lib/model/records/catalog';
-import { CREATED_AT, NOON } from '../../support/world';
+  type Sku,
+} from '../../support/core';
 
 const NEW = { id: 'prod_new', now: NOON };
 

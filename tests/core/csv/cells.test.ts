@@ -1,7 +1,6 @@
 // Cells of a row: how each kind of column reads its text, with the refusals, and what no cell may hold.
 import { type Cells, readCells } from '../../../lib/core/csv/cells';
-import type { ColumnNames, Layout } from '../../../lib/core/csv/layout';
-import { LIMITS } from '../../../lib/model/limits';
+import { type ColumnNames, type Layout, LIMITS } from '../../support/core';
 
 const names: ColumnNames = { one: ['First', 'Erste'], two: ['Second'] };
 const layout: Layout = {

@@ -1,10 +1,6 @@
 // A code as a row of a file makes it, with what was used of it before; and a code that is there, as a row changes it.
 import { applyRowToVoucher, buildVoucherFromRow } from '../../../lib/core/csv/code-import';
-import type { CodeRow } from '../../../lib/core/csv/code-rows';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { CREATED_AT, factsOf, NOON } from '../../support/world';
+import { type Campaign, type CodeRow, CREATED_AT, factsOf, LIMITS, NOON, type Voucher } from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const { config, vouchers } = factsOf({

@@ -1,8 +1,6 @@
 // Rows of codes in parts: how many writes a row takes, and that no part takes more than a transaction holds.
 import { codeParts } from '../../../lib/core/csv/code-parts';
-import type { CodeRow } from '../../../lib/core/csv/code-rows';
-import type { RefusedRow } from '../../../lib/core/csv/file-rows';
-import { LIMITS } from '../../../lib/model/limits';
+import { type CodeRow, LIMITS, type RefusedRow } from '../../support/core';
 
 const WRITES = LIMITS.transactionActions - 4;
 const code = (words: Partial<CodeRow> = {}, rules: readonly string[] | null = null): CodeRow => ({

@@ -3,13 +3,15 @@ import {
   CAMPAIGN_CODE_COLUMNS,
   campaignCodeRow,
   type CodeRow,
+  EXPORTED_VOUCHER,
+  type FileColumns,
+  isFailure,
+  type Layout,
+  layoutOf,
+  LIMITS,
   VOUCHER_COLUMNS,
   voucherRow,
-} from '../../../lib/core/csv/code-rows';
-import { type FileColumns, type Layout, layoutOf } from '../../../lib/core/csv/layout';
-import { EXPORTED_VOUCHER } from '../../../lib/core/export/voucher-fields';
-import { isFailure } from '../../../lib/errors';
-import { LIMITS } from '../../../lib/model/limits';
+} from '../../support/core';
 
 /** Cells under their headers. */
 type Words = Readonly<Record<string, string>>;

@@ -1,8 +1,5 @@
 // The rows of a file: each on its own, the first of those that name the same, and how a refused one is named.
-import { fileRows, isRefusedRow, READERS } from '../../../lib/core/csv/file-rows';
-import type { FileKind } from '../../../lib/model/records/async-action';
-import { isFailure } from '../../../lib/errors';
-import { LIMITS } from '../../../lib/model/limits';
+import { type FileKind, fileRows, isFailure, isRefusedRow, LIMITS, READERS } from '../../support/core';
 
 /** Rows as texts with commas, the header line first. */
 function read(kind: FileKind, [headers = '', ...lines]: readonly string[], isCaseSensitive = false) {

@@ -1,6 +1,5 @@
 // The header line of a file: how headers are compared, what becomes metadata, and which header refuses the file.
-import { type FileColumns, layoutOf } from '../../../lib/core/csv/layout';
-import { LIMITS } from '../../../lib/model/limits';
+import { type FileColumns, layoutOf, LIMITS } from '../../support/core';
 
 const COLUMNS: FileColumns = {
   names: { start: ['Start Date'], line: ['Address_line_1', 'Street'], code: ['Code'] },

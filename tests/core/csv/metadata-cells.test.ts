@@ -1,6 +1,6 @@
 // Metadata cells of a file: texts without a schema, and what a schema says with one.
 import { definitionsOf, metadataValue } from '../../../lib/core/csv/metadata-cells';
-import type { MetadataDefinition, MetadataSchema, MetadataType } from '../../../lib/model/metadata/schema';
+import type { MetadataDefinition, MetadataSchema, MetadataType } from '../../support/core';
 
 const defined = (type: MetadataType, more: Partial<MetadataDefinition> = {}): MetadataDefinition => ({
   type,

@@ -1,5 +1,4 @@
 // Rows of customers, products and SKUs: the request that each stands for, and what refuses it.
-import { type FileColumns, layoutOf } from '../../../lib/core/csv/layout';
 import {
   CUSTOMER_COLUMNS,
   customerRow,
@@ -8,8 +7,14 @@ import {
   SKU_COLUMNS,
   skuRow,
 } from '../../../lib/core/csv/record-rows';
-import { EXPORTED_CUSTOMER, EXPORTED_PRODUCT, EXPORTED_SKU } from '../../../lib/core/export/record-fields';
-import { isFailure } from '../../../lib/errors';
+import {
+  EXPORTED_CUSTOMER,
+  EXPORTED_PRODUCT,
+  EXPORTED_SKU,
+  type FileColumns,
+  isFailure,
+  layoutOf,
+} from '../../support/core';
 
 type Words = Readonly<Record<string, string>>;
 

@@ -1,11 +1,13 @@
 // Schemas of custom events: how one changes, and what metadata fits it.
 import {
+  type EventProperty,
+  type EventSchema,
   mergeEventProperties,
-  toEventSchemaResponse,
+  type Metadata,
+  type PropertyType,
   refuseMetadata,
-} from '../../../lib/core/custom-events/event-schema';
-import type { Metadata } from '../../../lib/model/common';
-import type { EventProperty, EventSchema, PropertyType } from '../../../lib/model/events/event-schema';
+  toEventSchemaResponse,
+} from '../../support/core';
 
 function schemaOf(properties: Readonly<Record<string, EventProperty>>): EventSchema {
   return {

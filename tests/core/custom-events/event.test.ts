@@ -1,11 +1,13 @@
 // Custom events: whether one is taken, how it is told, and what is kept of it.
 import { echoCustomEvent, buildCustomEvent, refuseEvent } from '../../../lib/core/custom-events/event';
-import { refuseExtraEventSchema } from '../../../lib/core/custom-events/event-schema';
-import type { Config } from '../../../lib/model/config';
-import type { CustomEvent } from '../../../lib/model/events/activity';
-import type { EventSchema } from '../../../lib/model/events/event-schema';
-import { LIMITS } from '../../../lib/model/limits';
-import { configOf } from '../../support/world';
+import {
+  type Config,
+  configOf,
+  type CustomEvent,
+  type EventSchema,
+  LIMITS,
+  refuseExtraEventSchema,
+} from '../../support/core';
 
 const SCHEMA: EventSchema = {
   id: 'ms_1',

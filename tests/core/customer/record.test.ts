@@ -1,8 +1,6 @@
 // Customers as requests make and change them.
 import { applyCustomerChanges, planCustomerChange, isCustomerId, newCustomer } from '../../../lib/core/customer/record';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Customer, RequestCustomer } from '../../../lib/model/records/customer';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, type Customer, LIMITS, NOON, type RequestCustomer } from '../../support/core';
 
 const NOW_MS = Date.parse(NOON);
 const MEMBERS = {

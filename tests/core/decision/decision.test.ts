@@ -2,9 +2,8 @@
 import { buildDecision, ENGINE, replayDecision, toDecisionDocument } from '../../../lib/core/decision/decision';
 import type { Decision } from '../../../lib/core/decision/types';
 import { evaluateRequest } from '../../../lib/core/search/best-stack/selection';
-import type { EvaluationRequest } from '../../../lib/model/request';
 import { withValue } from '../../support/decisions';
-import { inputOf, NOON, type World } from '../../support/world';
+import { type EvaluationRequest, inputOf, NOON, type World } from '../../support/core';
 
 const WORLD: World = {
   categories: { c1: {} },

@@ -1,8 +1,12 @@
 // Default effects, what a discount needs of the order, and the definition an answer shows.
-import type { Discount, MoneyEffect } from '../../../lib/model/records/discount';
-import type { ProductScope } from '../../../lib/model/records/rules';
-import { computeDiscount, toDiscountResponse } from '../../../lib/core/discount/apply';
-import { compileScope } from '../../../lib/core/evaluation/compiled-config';
+import {
+  compileScope,
+  computeDiscount,
+  type Discount,
+  type MoneyEffect,
+  type ProductScope,
+  toDiscountResponse,
+} from '../../support/core';
 import { aContext, computed, orderOf, products, refusalOf } from './cart';
 
 describe('computeDiscount, the effect of a definition that names none', () => {

@@ -1,26 +1,36 @@
 // The cart of the discount tests, and short ways to build the contexts they need.
-import { computeDiscount } from '../../../lib/core/discount/apply';
-import { readBundle } from '../../../lib/core/discount/bundle/bundle';
-import { compileScope } from '../../../lib/core/evaluation/compiled-config';
-import type { DiscountContext, DiscountFacts } from '../../../lib/core/discount/context';
-import { describeScope } from '../../../lib/core/discount/describe';
-import { formulaTime } from '../../../lib/core/formula/context';
 import {
+  applyEffect,
+  type BundleRules,
   type Catalog,
+  compileCollection,
+  compileScope,
+  computeDiscount,
+  describeScope,
+  type Discount,
+  type DiscountContext,
+  type DiscountFacts,
+  type Effect,
   EMPTY_CATALOG,
+  formulaTime,
+  type Line,
+  type Minor,
+  NO_LINES_SEEN,
+  openOrder,
+  orderAmounts,
+  type OrderItem,
+  orderItems,
+  type OrderState,
   type Product,
   type ProductCollection,
+  type ProductScope,
+  readBundle,
+  type RequestOrder,
+  type RequestOrderItem,
+  type ScopeDefinition,
   type Sku,
-} from '../../../lib/model/records/catalog';
-import { openOrder } from '../../../lib/core/order/input';
-import { NO_LINES_SEEN } from '../../../lib/core/order/line-view';
-import { orderAmounts, orderItems, toAppliedDiscounts } from '../../../lib/core/order/output';
-import { type Effect, type Line, type OrderState, applyEffect } from '../../../lib/core/order/state';
-import { compileCollection } from '../../../lib/core/rules/match';
-import type { Minor } from '../../../lib/model/common';
-import type { Discount } from '../../../lib/model/records/discount';
-import type { OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
-import type { BundleRules, ProductScope, ScopeDefinition } from '../../../lib/model/records/rules';
+  toAppliedDiscounts,
+} from '../../support/core';
 
 export const A: RequestOrderItem = { product_id: 'A', quantity: 3, price: 1999 };
 export const B: RequestOrderItem = { product_id: 'B', quantity: 2, price: 850 };

@@ -1,7 +1,5 @@
 // What is refused when a discount is saved.
-import { checkDiscount } from '../../../lib/core/discount/input';
-import { effectsOf } from '../../../lib/core/discount/effects';
-import type { Discount } from '../../../lib/model/records/discount';
+import { checkDiscount, type Discount, effectsOf } from '../../support/core';
 
 const MONEY = 'APPLY_TO_ORDER, APPLY_TO_ITEMS';
 /** As the table lists them, which its own test compares with the schema. */

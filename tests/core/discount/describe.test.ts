@@ -1,9 +1,13 @@
 // applicable_to and inapplicable_to.
-import { concreteObject, describeScope } from '../../../lib/core/discount/describe';
-import { NO_SELECTION } from '../../../lib/core/discount/scope';
-import type { LineIdentity } from '../../../lib/core/order/state';
-import type { RequestOrderItem } from '../../../lib/model/records/order';
-import type { ProductScope, ScopeDefinition } from '../../../lib/model/records/rules';
+import {
+  concreteObject,
+  describeScope,
+  type LineIdentity,
+  NO_SELECTION,
+  type ProductScope,
+  type RequestOrderItem,
+  type ScopeDefinition,
+} from '../../support/core';
 import { A, B, type ContextWords, aCart, aContext, aLine, computed, everyProduct, products } from './cart';
 
 const EXPLICIT = { effect: 'APPLY_TO_EVERY', skip_initially: 0, repeat: 1, target: 'ITEM' } as const;

@@ -1,7 +1,7 @@
 // The table of effects says the same as the schema of requests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EFFECTS, effectsOf } from '../../../lib/core/discount/effects';
+import { EFFECTS, effectsOf } from '../../support/core';
 
 interface Form {
   readonly properties: { readonly type: { readonly const: 'AMOUNT' }; readonly effect: { readonly enum: string[] } };

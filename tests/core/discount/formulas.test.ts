@@ -1,7 +1,5 @@
 // Numbers that formulas compute: their units, their fallback and is_dynamic.
-import { formulaOf, readFormulas } from '../../../lib/core/discount/formulas';
-import type { Discount } from '../../../lib/model/records/discount';
-import type { ScopeDefinition } from '../../../lib/model/records/rules';
+import { type Discount, formulaOf, readFormulas, type ScopeDefinition } from '../../support/core';
 import { A, B, aCart, aContext, after, computed, everyProduct, perLine, products, someFacts } from './cart';
 
 describe('formulaOf', () => {

@@ -1,6 +1,5 @@
 // The discount of a record, as a request says it.
-import { discountOf, type DiscountPath, refuseOtherKind } from '../../../lib/core/discount/input';
-import type { DiscountInput } from '../../../lib/model/generated';
+import { type DiscountInput, discountOf, type DiscountPath, refuseOtherKind } from '../../support/core';
 
 describe('discountOf', () => {
   it.each([undefined, null])('is none for %s', (sent) => {

@@ -1,8 +1,5 @@
 // Lines matched with collections that update themselves.
-import { lineMatcher } from '../../../lib/core/discount/scope';
-import { formulaTime } from '../../../lib/core/formula/context';
-import type { Minor } from '../../../lib/model/common';
-import type { ProductCollection } from '../../../lib/model/records/catalog';
+import { formulaTime, lineMatcher, type Minor, type ProductCollection } from '../../support/core';
 import { aContext, aLine, someFacts } from './cart';
 
 describe('lineMatcher', () => {

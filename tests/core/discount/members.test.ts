@@ -1,7 +1,12 @@
 // A stored discount has the members of its form alone: neither unknown ones, nor those of another form.
-import { DISCOUNT_MEMBERS, discountOf, FREE_PRODUCT_MEMBERS, GIFT_MEMBERS } from '../../../lib/core/discount/input';
-import { isFailure } from '../../../lib/errors';
-import type { DiscountInput } from '../../../lib/model/generated';
+import {
+  DISCOUNT_MEMBERS,
+  type DiscountInput,
+  discountOf,
+  FREE_PRODUCT_MEMBERS,
+  GIFT_MEMBERS,
+  isFailure,
+} from '../../support/core';
 import { definitions } from '../../../schemas/common/discount.json';
 
 const stored = (input: object) => {

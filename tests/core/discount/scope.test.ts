@@ -1,9 +1,14 @@
 // Which lines and units a discount reaches: products, extremes, skip, repeat, targets and limits.
-import type { DiscountContext } from '../../../lib/core/discount/context';
-import { hitValue, selectLines } from '../../../lib/core/discount/scope';
-import type { ProductCollection } from '../../../lib/model/records/catalog';
-import type { RequestOrderItem } from '../../../lib/model/records/order';
-import type { ProductScope, ScopeDefinition, ScopeEffect } from '../../../lib/model/records/rules';
+import {
+  type DiscountContext,
+  hitValue,
+  type ProductCollection,
+  type ProductScope,
+  type RequestOrderItem,
+  type ScopeDefinition,
+  type ScopeEffect,
+  selectLines,
+} from '../../support/core';
 import { A, B, aCart, aContext, after, computed, everyProduct, perLine, products } from './cart';
 
 function reached(context: DiscountContext): readonly number[] {

@@ -1,6 +1,5 @@
 // How many numbers the rules of one redemption may limit.
-import type { RuleSet } from '../../../lib/model/records/rules';
-import { type World, decide, listed } from '../../support/world';
+import { decide, listed, type RuleSet, type World } from '../../support/core';
 
 const PER_CUSTOMER = ['', '.daily', '.weekly', '.monthly'];
 

@@ -1,19 +1,24 @@
 // Budgets: where each counter is kept, what it stands at, which limits a transaction keeps, and which counters are read.
 import { boundsOn } from '../../../lib/core/evaluation/candidate/rules-of-candidate';
 import {
+  type Applicable,
   campaignsToCount,
-  computeCounters,
-  customerCountsNeeded,
   collectPeriods,
-} from '../../../lib/core/evaluation/budgets';
-import { isFailure } from '../../../lib/errors';
-import { listCandidates } from '../../../lib/core/evaluation/candidate/candidate';
-import type { Applicable } from '../../../lib/core/evaluation/candidate/outcome';
-import { COUNTERS, type CounterName } from '../../../lib/core/rules/counters';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import type { ValidationRule } from '../../../lib/model/records/rules';
-import { type World, evaluated, factsOf, inputOf, listed } from '../../support/world';
-import type { StoredCounter } from '../../../lib/model/counters';
+  computeCounters,
+  type CounterName,
+  COUNTERS,
+  customerCountsNeeded,
+  evaluated,
+  type EvaluationRequest,
+  factsOf,
+  inputOf,
+  isFailure,
+  listCandidates,
+  listed,
+  type StoredCounter,
+  type ValidationRule,
+  type World,
+} from '../../support/core';
 
 const DAY = 'd2026-11-21';
 const WEEK = 'w2026-11-16';

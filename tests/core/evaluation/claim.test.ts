@@ -1,8 +1,5 @@
 // Claims: what a request with a client key says of its customer serves the decision alone.
-import type { CounterBound } from '../../../lib/core/evaluation/budgets';
-import { restrictToClaim, adjustClaimBounds } from '../../../lib/core/access/evaluation-input';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import { factsOf } from '../../support/world';
+import { adjustClaimBounds, type CounterBound, EMPTY_USAGE, factsOf, restrictToClaim } from '../../support/core';
 
 const DAY = 'd2026-11-21';
 const WEEK = 'w2026-11-16';

@@ -1,8 +1,5 @@
 // What is made of a configuration for the evaluations that read it.
-import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
-import type { Config } from '../../../lib/model/config';
-import type { ValidationRule } from '../../../lib/model/records/rules';
-import { type World, configOf } from '../../support/world';
+import { compileConfig, type Config, configOf, type ValidationRule, type World } from '../../support/core';
 
 const percent = (formula: string) => ({ type: 'PERCENT', percent_off: 1, percent_off_formula: formula }) as const;
 const ONCE = { redemption: { quantity: 1 }, code_config: {} };

@@ -1,6 +1,5 @@
 // Codes that a client key must not tell from unknown ones.
-import { isConcealed, hideConcealedCodes } from '../../../lib/core/access/evaluation-input';
-import { NOON, type World, factsOf } from '../../support/world';
+import { factsOf, hideConcealedCodes, isConcealed, NOON, type World } from '../../support/core';
 
 const NOW_MS = Date.parse(NOON);
 const LATER = '2026-11-21T12:00:00.001Z';

@@ -1,9 +1,15 @@
 // What formulas may read: the request goes before what is stored.
 import { buildDiscountFacts, buildSharedFacts } from '../../../lib/core/evaluation/context';
-import { isFailure } from '../../../lib/errors';
-import { listCandidates } from '../../../lib/core/evaluation/candidate/candidate';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { NOON, type World, factsOf, inputOf, listed } from '../../support/world';
+import {
+  type EvaluationRequest,
+  factsOf,
+  inputOf,
+  isFailure,
+  listCandidates,
+  listed,
+  NOON,
+  type World,
+} from '../../support/core';
 
 const world: World = {
   project: { timezone: 'Europe/Warsaw' },

@@ -8,14 +8,17 @@ import {
   withDraft,
   withDraftRules,
 } from '../../../lib/core/evaluation/draft';
-import type { PreviewCampaignRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import { unknownRecord } from '../../../lib/errors';
-import type { PromotionTier } from '../../../lib/model/records/campaign';
-import type { Customer } from '../../../lib/model/records/customer';
-import type { RewardAssignment } from '../../../lib/model/records/reward';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { CREATED_AT, factsOf } from '../../support/world';
+import {
+  CREATED_AT,
+  type Customer,
+  factsOf,
+  LIMITS,
+  type PreviewCampaignRequest,
+  type PromotionTier,
+  type RewardAssignment,
+  unknownRecord,
+  type Voucher,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const facts = factsOf({

@@ -1,9 +1,6 @@
 // What explain shows of the checks of a redeemable.
 import { checkEligibility } from '../../../lib/core/evaluation/eligibility';
-import { isFailure } from '../../../lib/errors';
-import { listCandidates } from '../../../lib/core/evaluation/candidate/candidate';
-import { newTrace } from '../../../lib/core/evaluation/candidate/outcome';
-import { NOON, type World, inputOf, listed } from '../../support/world';
+import { inputOf, isFailure, listCandidates, listed, newTrace, NOON, type World } from '../../support/core';
 
 const END = '2026-12-31T00:00:00.000Z';
 const NO_DATES = {

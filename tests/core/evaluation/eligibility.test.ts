@@ -1,15 +1,15 @@
 // Whether a redeemable is usable now, and which check answers when several fail.
 import {
-  type World,
   answered,
   decide,
-  inputOf,
   evaluated,
+  inputOf,
   listed,
-  words,
-  type VoucherWords,
   type TierWords,
-} from '../../support/world';
+  type VoucherWords,
+  words,
+  type World,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const ORDER = { amount: 1000 };

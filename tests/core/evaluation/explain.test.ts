@@ -1,7 +1,14 @@
 // What options.expand: ["explain"] shows: every check in order, and the amounts before and after.
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { type VoucherWords, type World, answered, inputOf, evaluated, listed } from '../../support/world';
-import type { ExplanationResponse } from '../../../lib/model/generated-answers/records';
+import {
+  answered,
+  evaluated,
+  type EvaluationRequest,
+  type ExplanationResponse,
+  inputOf,
+  listed,
+  type VoucherWords,
+  type World,
+} from '../../support/core';
 
 interface Failed {
   readonly error?: { readonly details: string };

@@ -1,11 +1,20 @@
 // Whose a card is, and who may know what is on it.
-import { isHeldByOther, canSeeBalance, redactBalance } from '../../../lib/core/evaluation/candidate/target';
-import { type World, factsOf, inputOf, listed, words } from '../../support/world';
-import { evaluate } from '../../../lib/core/stacking/combine';
-import { type Failure, isFailure } from '../../../lib/errors';
-import type { Principal } from '../../../lib/model/common';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import type { EvaluationRequest } from '../../../lib/model/request';
+import {
+  canSeeBalance,
+  evaluate,
+  type EvaluationRequest,
+  factsOf,
+  type Failure,
+  inputOf,
+  isFailure,
+  isHeldByOther,
+  listed,
+  type Principal,
+  redactBalance,
+  type Voucher,
+  words,
+  type World,
+} from '../../support/core';
 
 const HOLDER = 'cust_1';
 const UNTIL = Date.parse('2026-06-15T13:00:00.000Z');

@@ -1,5 +1,4 @@
 // What validation sessions reserve of a code, and what that leaves to others.
-import { isFailure } from '../../../lib/errors';
 import {
   type ValidationSession,
   sumReservations,
@@ -10,9 +9,19 @@ import {
   computeSessionEnd,
   planSessionReservations,
 } from '../../../lib/core/evaluation/reservations';
-import type { Redeemable, SessionRequest } from '../../../lib/model/request';
-import { LIMITS } from '../../../lib/model/limits';
-import { NOON, type World, evaluated, factsOf, inputOf, listed, type VoucherWords } from '../../support/world';
+import {
+  evaluated,
+  factsOf,
+  inputOf,
+  isFailure,
+  LIMITS,
+  listed,
+  NOON,
+  type Redeemable,
+  type SessionRequest,
+  type VoucherWords,
+  type World,
+} from '../../support/core';
 
 const NOW_MS = Date.parse(NOON);
 const LATER = NOW_MS + 60_000;

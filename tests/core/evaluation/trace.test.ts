@@ -1,5 +1,5 @@
 // What explain shows is noted step by step.
-import { newTrace, appendStep } from '../../../lib/core/evaluation/candidate/outcome';
+import { appendStep, newTrace } from '../../support/core';
 
 describe('appendStep', () => {
   it('starts from nothing', () => {

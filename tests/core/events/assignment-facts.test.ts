@@ -1,12 +1,20 @@
 // What is told of rules that are assigned, and taken away.
-import { buildAssignmentFacts, buildAssignmentChangeFacts } from '../../../lib/core/events/facts/voucher-facts';
-import { buildConfigFacts, type ConfigEventInput } from '../../../lib/core/events/facts/config-facts';
-import { simpleRule, simpleTier, simpleVoucher } from '../../../lib/core/events/shapes';
-import type { Config, ConfigRecord } from '../../../lib/model/config';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { RuleAssignment, ValidationRule } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW, TIER } from './support';
-import { toAssignmentResponse } from '../../../lib/core/answer/vouchers';
+import {
+  buildAssignmentChangeFacts,
+  buildAssignmentFacts,
+  buildConfigFacts,
+  type Campaign,
+  type Config,
+  type ConfigEventInput,
+  type ConfigRecord,
+  type RuleAssignment,
+  simpleRule,
+  simpleTier,
+  simpleVoucher,
+  toAssignmentResponse,
+  type ValidationRule,
+} from '../../support/core';
 
 const RULE: ValidationRule = {
   id: 'val_1',

@@ -1,7 +1,7 @@
 // What becomes of a delivery after an attempt.
 import { planAttemptOutcome, type DeliveryAttemptInput, JITTER, RETRIES_MS } from '../../../lib/core/events/attempt';
 import type { OpenDelivery, SendResult } from '../../../lib/model/events/delivery';
-import { NEW_HEALTH, type Sendout } from '../../../lib/model/events/webhook';
+import { NEW_HEALTH, type Sendout } from '../../support/core';
 
 const START_MS = Date.parse('2026-03-10T12:00:00.000Z');
 const MINUTE_MS = 60_000;

@@ -1,12 +1,19 @@
 // What changes of the configuration tell.
-import { buildConfigFacts, type ConfigEventInput } from '../../../lib/core/events/facts/config-facts';
-import { simpleRule } from '../../../lib/core/events/shapes';
-import type { Config, ConfigRecord } from '../../../lib/model/config';
-import type { Campaign, PromotionStack, PromotionTier } from '../../../lib/model/records/campaign';
-import type { RewardAssignment } from '../../../lib/model/records/reward';
-import type { ValidationRule } from '../../../lib/model/records/rules';
 import { CAMPAIGN, CAMPAIGN_TOLD, CATEGORY, CONFIG, MADE_AT, NOW, TIER } from './support';
-import { toTierResponse, toCampaignResponse } from '../../../lib/core/answer/campaigns';
+import {
+  buildConfigFacts,
+  type Campaign,
+  type Config,
+  type ConfigEventInput,
+  type ConfigRecord,
+  type PromotionStack,
+  type PromotionTier,
+  type RewardAssignment,
+  simpleRule,
+  toCampaignResponse,
+  toTierResponse,
+  type ValidationRule,
+} from '../../support/core';
 
 const STACK: PromotionStack = {
   id: 'stack_1',

@@ -1,12 +1,12 @@
 // What is told of the record of a customer.
-import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
 import {
   buildCustomerChangeFacts,
   buildCustomerDeletedFacts,
   buildCustomerErasedFacts,
-} from '../../../lib/core/events/facts/publication-facts';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { Customer } from '../../../lib/model/records/customer';
+  type Customer,
+  EMPTY_USAGE,
+  toCustomerResponse,
+} from '../../support/core';
 import { CONFIG, MADE_AT } from './support';
 
 const ADA = { id: 'cust_1', source_id: 'ada', object: 'customer', created_at: MADE_AT } as Customer;

@@ -1,6 +1,6 @@
 // What is sent of an event, and how ids of events begin.
 import { bodyOf, eventPrefix, MOST_BODY_BYTES } from '../../../lib/core/events/envelope';
-import { type StackableEvent, WEBHOOK_EVENTS } from '../../../lib/model/events/events';
+import { type StackableEvent, WEBHOOK_EVENTS } from '../../support/core';
 import { MADE_AT, NOW } from './support';
 
 const event: StackableEvent = {

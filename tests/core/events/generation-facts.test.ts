@@ -1,11 +1,11 @@
 // What is told of codes that come into a campaign.
-import { buildConfigFacts } from '../../../lib/core/events/facts/config-facts';
 import {
+  type AsyncAction,
   buildCodesAddedFacts,
+  buildConfigFacts,
   buildGenerationEndedFacts,
   buildGenerationStartedFacts,
-} from '../../../lib/core/events/facts/voucher-facts';
-import type { AsyncAction } from '../../../lib/model/records/async-action';
+} from '../../support/core';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT, NOW } from './support';
 
 const told = (type: string, members: object) => ({

@@ -1,7 +1,11 @@
 // Who listens to what.
-import { hasListeners, selectSubscribedTypes, selectSubscribers } from '../../../lib/core/events/outbox-row';
-import type { EventType } from '../../../lib/model/events/events';
-import type { Webhook } from '../../../lib/model/events/webhook';
+import {
+  type EventType,
+  hasListeners,
+  selectSubscribedTypes,
+  selectSubscribers,
+  type Webhook,
+} from '../../support/core';
 import { MADE_AT } from './support';
 
 function aWebhook(id: string, members: Partial<Webhook> = {}): Webhook {

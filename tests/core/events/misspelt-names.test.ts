@@ -1,7 +1,6 @@
 // Names of events as callers may write them, and moments inside ids.
 import { eventNames } from '../../../lib/core/events/misspelt-names';
-import { timePlace } from '../../../lib/core/voucher/transactions';
-import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
+import { timePlace, WEBHOOK_EVENTS } from '../../support/core';
 
 describe('eventNames', () => {
   test.each([

@@ -1,11 +1,15 @@
 // What is told of movements of credits and points, by hand and otherwise.
-import type { BalanceMove } from '../../../lib/core/voucher/balance';
 import { buildBalanceFacts } from '../../../lib/core/events/facts/balance-facts';
-import { buildMovementFacts, type MovementLine, transactionShape } from '../../../lib/core/events/facts/movement-facts';
-import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, aGift, aLoyaltyCard, CAMPAIGN_TOLD, CONFIG, CUSTOMER, NOW, NOW_MS, NOW_PLACE } from './support';
 import { toldOf } from './support';
-import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
+import {
+  type BalanceMove,
+  buildMovementFacts,
+  type MovementLine,
+  toVoucherResponse,
+  transactionShape,
+  type Voucher,
+} from '../../support/core';
 
 const REDEEMED = { kind: 'R', id: 'r_1', timeMs: NOW_MS, delta: -300, balance: 700 } as const;
 const BY_HAND: MovementLine = {

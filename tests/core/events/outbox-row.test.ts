@@ -1,13 +1,17 @@
 // The row that the transaction of a call writes for all who listen.
-import { outboxRow, redemptionRow } from '../../../lib/core/events/outbox-row';
 import { failureOutbox, redemptionOutbox, rollbackOutbox } from '../../../lib/core/events/redemption-outbox';
-import type { Caller } from '../../../lib/model/common';
 import { callCause } from '../../../lib/model/events/call-cause';
-import type { Config } from '../../../lib/model/config';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { EventFact, EventType } from '../../../lib/model/events/events';
-import type { StoredRedemption } from '../../../lib/model/records/redemption';
-import { aCustomer } from '../../support/world';
+import {
+  aCustomer,
+  type Caller,
+  type Config,
+  EMPTY_USAGE,
+  type EventFact,
+  type EventType,
+  outboxRow,
+  redemptionRow,
+  type StoredRedemption,
+} from '../../support/core';
 import { CONFIG, MADE_AT, NOW, NOW_MS, aRedemption, aRollback } from './support';
 
 const CALLER: Caller = {

@@ -1,12 +1,14 @@
 // What changes of codes and publications tell.
-import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
-import { buildPublicationFacts } from '../../../lib/core/events/facts/publication-facts';
-import { buildVoucherChangeFacts } from '../../../lib/core/events/facts/voucher-facts';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { Publication } from '../../../lib/model/records/publication';
-import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, CUSTOMER, NOW, toldOf } from './support';
-import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
+import {
+  buildPublicationFacts,
+  buildVoucherChangeFacts,
+  EMPTY_USAGE,
+  type Publication,
+  toCustomerResponse,
+  toVoucherResponse,
+  type Voucher,
+} from '../../support/core';
 
 describe('buildVoucherChangeFacts', () => {
   test.each([

@@ -1,25 +1,25 @@
 // What redemptions, rollbacks and refused attempts tell.
-import { toCustomerResponse } from '../../../lib/core/customer/usage-sums';
-import { buildMovementFacts } from '../../../lib/core/events/facts/movement-facts';
 import {
   buildFailureFacts,
   otherHolders,
   buildRedemptionFacts,
   buildRollbackFacts,
 } from '../../../lib/core/events/facts/redemption-facts';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type {
-  RedeemedReward,
-  Redemption,
-  RedemptionEffect,
-  Rollback,
-  StoredRedemption,
-  VoucherSummary,
-} from '../../../lib/model/records/redemption';
-import type { Voucher } from '../../../lib/model/records/voucher';
 import { aCoupon, aGift, aLoyaltyCard, aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG } from './support';
 import { CUSTOMER, NOW, NOW_MS, ORDER, recordTold, TIER_PART, toldOf } from './support';
-import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
+import {
+  buildMovementFacts,
+  EMPTY_USAGE,
+  type RedeemedReward,
+  type Redemption,
+  type RedemptionEffect,
+  type Rollback,
+  type StoredRedemption,
+  toCustomerResponse,
+  toVoucherResponse,
+  type Voucher,
+  type VoucherSummary,
+} from '../../support/core';
 
 const GIFT = { amount: 1000, balance: 700, effect: 'APPLY_TO_ORDER' } as const;
 const GIFT_CODE: VoucherSummary = {

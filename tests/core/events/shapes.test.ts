@@ -1,6 +1,10 @@
 // The reduced records inside events.
 import {
+  type Campaign,
   campaignShape,
+  type Customer,
+  type Order,
+  type PromotionStack,
   simpleCampaign,
   simpleCustomer,
   simpleOrder,
@@ -10,11 +14,9 @@ import {
   simpleTier,
   simpleVoucher,
   tierShape,
-} from '../../../lib/core/events/shapes';
-import type { Campaign, PromotionStack, VoucherDefinition } from '../../../lib/model/records/campaign';
-import type { Customer } from '../../../lib/model/records/customer';
-import type { Order } from '../../../lib/model/records/order';
-import type { ValidationRule } from '../../../lib/model/records/rules';
+  type ValidationRule,
+  type VoucherDefinition,
+} from '../../support/core';
 import { aCoupon, aGift, aRedemption, aRollback, CAMPAIGN, CAMPAIGN_TOLD, CATEGORY, CODE, CONFIG } from './support';
 import { CUSTOMER, MADE_AT, NOW, ORDER, recordTold, TIER, TIER_PART, toldOf } from './support';
 

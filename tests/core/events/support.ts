@@ -1,12 +1,18 @@
 // Records that events are made of, complete but for what a test is about.
-import type { Campaign, PromotionTier } from '../../../lib/model/records/campaign';
-import type { Category } from '../../../lib/model/records/catalog';
-import type { CustomerReference } from '../../../lib/model/records/customer';
-import type { CalculatedOrder } from '../../../lib/model/records/order';
-import type { Redemption, Rollback, TierSummary, VoucherSummary } from '../../../lib/model/records/redemption';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import type { Config } from '../../../lib/model/config';
-import { configOf } from '../../support/world';
+import {
+  type CalculatedOrder,
+  type Campaign,
+  type Category,
+  type Config,
+  configOf,
+  type CustomerReference,
+  type PromotionTier,
+  type Redemption,
+  type Rollback,
+  type TierSummary,
+  type Voucher,
+  type VoucherSummary,
+} from '../../support/core';
 
 export const MADE_AT = '2026-01-01T00:00:00.000Z';
 export const NOW = '2026-03-10T12:00:00.000Z';

@@ -1,14 +1,14 @@
 // What codes that are stored, changed by a file or deleted tell.
-import {
-  buildVoucherDeletedFacts,
-  buildVoucherCreatedFacts,
-  buildVoucherBatchFacts,
-  buildVoucherUpdatedFacts,
-  buildVoucherChangeFacts,
-} from '../../../lib/core/events/facts/voucher-facts';
-import type { RuleAssignment } from '../../../lib/model/records/rules';
 import { aCoupon, CAMPAIGN_TOLD, CONFIG, MADE_AT } from './support';
-import { toVoucherResponse } from '../../../lib/core/answer/vouchers';
+import {
+  buildVoucherBatchFacts,
+  buildVoucherChangeFacts,
+  buildVoucherCreatedFacts,
+  buildVoucherDeletedFacts,
+  buildVoucherUpdatedFacts,
+  type RuleAssignment,
+  toVoucherResponse,
+} from '../../support/core';
 
 const RULED = {
   id: 'asgm_1',

@@ -5,8 +5,7 @@ import {
   MOVEMENT_FIELDS,
   collectFilterValues,
 } from '../../../lib/core/export/card-movement-fields';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { CampaignMovement } from '../../../lib/core/voucher/transactions';
+import type { Campaign, CampaignMovement } from '../../support/core';
 
 const campaign = (id: string, campaign_type: Campaign['campaign_type']) =>
   [id, { id, campaign_type } as Campaign] as const;

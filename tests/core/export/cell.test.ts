@@ -1,5 +1,5 @@
 // What records say, as cells of a file: titles, texts, and money in major units.
-import { cellOf, column, majorUnits } from '../../../lib/core/export/cell';
+import { cellOf, column, majorUnits } from '../../support/core';
 
 test.each([
   ['code', 'Code'],

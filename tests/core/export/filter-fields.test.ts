@@ -7,11 +7,8 @@ import {
   toProfileTest,
   toProfileOnly,
 } from '../../../lib/core/export/filter-fields';
-import { fulfilsFilter, type ListTest } from '../../../lib/core/filter/list-test';
-import { parseFilters } from '../../../lib/core/filter/parse';
 import type { ExportedCustomer } from '../../../lib/core/export/filter-fields';
-import type { Customer } from '../../../lib/model/records/customer';
-import { factsOf, NOON } from '../../support/world';
+import { type Customer, factsOf, fulfilsFilter, type ListTest, NOON, parseFilters } from '../../support/core';
 
 const ADA = { id: 'cust_1', name: 'Ada' } as Customer;
 const BOB = { id: 'cust_2', name: 'Bob' } as Customer;

@@ -1,6 +1,6 @@
 // Who may have files with personal data.
 import { refusePersonalData } from '../../../lib/core/export/personal';
-import type { ExportedObject } from '../../../lib/model/files/export';
+import type { ExportedObject } from '../../support/core';
 
 const wanted = (exported_object: ExportedObject, fields?: string[]) => ({
   exported_object,

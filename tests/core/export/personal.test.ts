@@ -1,6 +1,6 @@
 // Every column of every file is named here, so that a new one is judged before anybody who only looks can have it.
 import { personalColumns } from '../../../lib/model/files/personal-columns';
-import type { ExportedObject } from '../../../lib/model/files/export';
+import type { ExportedObject } from '../../support/core';
 import { EXPORTED_OBJECTS, exportObject } from '../../../lib/services/exports/objects';
 
 const MONEY_OF_ORDER = ['amount', 'discount_amount', 'items_discount_amount', 'total_discount_amount', 'total_amount'];

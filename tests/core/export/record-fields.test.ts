@@ -1,16 +1,16 @@
 // The fields of exported records other than vouchers: what each column holds, and what where a record has nothing.
-import type { Config } from '../../../lib/model/config';
-import type { Redemption } from '../../../lib/model/records/redemption';
-import type { ExportFields } from '../../../lib/core/export/cell';
 import {
+  type Config,
   EXPORTED_CUSTOMER,
   EXPORTED_ORDER,
   EXPORTED_PRODUCT,
   EXPORTED_PUBLICATION,
   EXPORTED_REDEMPTION,
   EXPORTED_SKU,
+  type ExportFields,
+  type Redemption,
   toExportedEntry,
-} from '../../../lib/core/export/record-fields';
+} from '../../support/core';
 
 /** What columns hold, without those that hold nothing. */
 function cells<T>({ columns }: ExportFields<T>, record: object) {

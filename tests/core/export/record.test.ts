@@ -1,5 +1,4 @@
 // Exports as they are stored and shown, and what they ask of their list.
-import { USUAL_RETENTION } from '../../../lib/core/record/retention';
 import {
   isExportLimitReached,
   exportParameters,
@@ -11,10 +10,7 @@ import {
   refuseSorting,
   toExportResponse,
 } from '../../../lib/core/export/record';
-import { sortsByMembers, listSpec } from '../../../lib/core/filter/list-spec';
-import { isFailure } from '../../../lib/errors';
-import type { ExportRecord } from '../../../lib/model/files/export';
-import { LIMITS } from '../../../lib/model/limits';
+import { type ExportRecord, isFailure, LIMITS, listSpec, sortsByMembers, USUAL_RETENTION } from '../../support/core';
 
 const MADE_AT = '2026-03-10T12:00:00.000Z';
 const RECORD: ExportRecord = {

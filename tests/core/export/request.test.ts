@@ -1,10 +1,6 @@
 // What a request for an export asks for: its columns in their order, metadata among them, and its filters as a query has them.
-import { column, type ExportFields } from '../../../lib/core/export/cell';
 import { columnsOf, metadataKeys, queryFilters } from '../../../lib/core/export/request';
-import { readOrRefuse } from '../../../lib/core/filter/parse';
-import { isFailure } from '../../../lib/errors';
-import type { ExportedObject } from '../../../lib/model/files/export';
-import { LIMITS } from '../../../lib/model/limits';
+import { column, type ExportedObject, type ExportFields, isFailure, LIMITS, readOrRefuse } from '../../support/core';
 
 interface Thing {
   readonly id: string;

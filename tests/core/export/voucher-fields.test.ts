@@ -1,7 +1,5 @@
 // The fields of exported vouchers: what each column holds, for every type of voucher and discount.
-import { type ExportedVoucher, EXPORTED_VOUCHER } from '../../../lib/core/export/voucher-fields';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { factsOf } from '../../support/world';
+import { EXPORTED_VOUCHER, type ExportedVoucher, factsOf, type Voucher } from '../../support/core';
 
 const DATES = { start_date: '2026-01-01T00:00:00.000Z', expiration_date: '2027-01-01T00:00:00.000Z' };
 const { config, vouchers } = factsOf({

@@ -1,10 +1,15 @@
 // What campaigns can be filtered by, and the status they are in.
 import { campaignFields, campaignStatuses, isReferralProgram } from '../../../lib/core/filter/campaign-fields';
-import { fulfilsFilter } from '../../../lib/core/filter/list-test';
-import { parseFilters } from '../../../lib/core/filter/parse';
-import { STATES } from '../../../lib/core/filter/date-statuses';
-import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
-import { CREATED_AT, factsOf, NOON } from '../../support/world';
+import {
+  type Campaign,
+  CREATED_AT,
+  factsOf,
+  fulfilsFilter,
+  NOON,
+  parseFilters,
+  STATES,
+  type VoucherDefinition,
+} from '../../support/core';
 
 const NOW = { nowMs: Date.parse(NOON), timezone: 'UTC' };
 const BEFORE = '2026-11-21T11:59:59.999Z';

@@ -1,8 +1,6 @@
 // What members of a query ask of a list of customers, and where one of its pages ends.
 import { customerTests, findPageEnd, scrollStart } from '../../../lib/core/filter/customer-query';
-import { readOrRefuse } from '../../../lib/core/filter/parse';
-import type { ListCustomersQuery } from '../../../lib/model/generated';
-import type { Customer } from '../../../lib/model/records/customer';
+import { type Customer, type ListCustomersQuery, readOrRefuse } from '../../support/core';
 
 const JANE = { name: 'Jane', email: 'jane@example.com', address: { city: 'Z\u00fcrich' } } as Customer;
 const NOBODY = { name: null } as Customer;

@@ -1,7 +1,12 @@
 // Filters of lists: every operator on every kind of field, joins, limits, and what is refused.
-import type { FieldKind, FilterFields } from '../../../lib/model/lists/field';
-import { fulfilsFilter } from '../../../lib/core/filter/list-test';
-import { FILTER_LIMITS, operatorsOf, parseFilters } from '../../../lib/core/filter/parse';
+import {
+  type FieldKind,
+  FILTER_LIMITS,
+  type FilterFields,
+  fulfilsFilter,
+  operatorsOf,
+  parseFilters,
+} from '../../support/core';
 
 interface Row {
   readonly name?: string | null;

@@ -1,17 +1,17 @@
 // What a query asks of a list: page, order, moments and filters, read in one way for every list.
 import {
-  toDatedQuery,
-  sortsByMembers,
-  parseCursorRequest,
-  toStoredOrderRequest,
   isSortOf,
   type ListQuery,
   listSpec,
-  readMoment,
+  parseCursorRequest,
   parseListRequest,
-} from '../../../lib/core/filter/list-spec';
-import { recordTest } from '../../../lib/core/filter/list-test';
-import { readOrRefuse } from '../../../lib/core/filter/parse';
+  readMoment,
+  readOrRefuse,
+  recordTest,
+  sortsByMembers,
+  toDatedQuery,
+  toStoredOrderRequest,
+} from '../../support/core';
 
 interface Row {
   readonly id: string;

@@ -1,7 +1,13 @@
 // Filters as ranges of keys and tests of an index: what is translated, and what is left to the records.
-import type { FilterFields } from '../../../lib/model/lists/field';
-import { parseFilters } from '../../../lib/core/filter/parse';
-import { allTests, fieldTest, filterTest, recordTest, translateFilter } from '../../../lib/core/filter/list-test';
+import {
+  allTests,
+  fieldTest,
+  type FilterFields,
+  filterTest,
+  parseFilters,
+  recordTest,
+  translateFilter,
+} from '../../support/core';
 
 interface Row {
   readonly name?: string;

@@ -1,8 +1,5 @@
 // What vouchers are filtered by beyond their records: names of categories, and states by switch and dates.
-import { datesOf, STATES } from '../../../lib/core/filter/date-statuses';
-import { voucherFields } from '../../../lib/core/filter/voucher-list';
-import type { Config } from '../../../lib/model/config';
-import type { Voucher } from '../../../lib/model/records/voucher';
+import { type Config, datesOf, STATES, type Voucher, voucherFields } from '../../support/core';
 
 const NOW = { nowMs: Date.parse('2026-03-10T12:00:00.000Z'), timezone: 'UTC' };
 const PAST = '2026-03-01T00:00:00.000Z';

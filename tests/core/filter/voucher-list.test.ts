@@ -1,7 +1,5 @@
 // What members of a query ask of a list of vouchers.
-import { campaignOfList, namesOfList, voucherTests } from '../../../lib/core/filter/voucher-list';
-import type { ListVouchersQuery } from '../../../lib/model/generated';
-import { factsOf } from '../../support/world';
+import { campaignOfList, factsOf, type ListVouchersQuery, namesOfList, voucherTests } from '../../support/core';
 
 const { config, vouchers } = factsOf({
   categories: { cat_1: { name: 'Summer' }, cat_2: { name: 'Winter' } },

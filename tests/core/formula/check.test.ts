@@ -1,6 +1,6 @@
 // What is looked at when a formula is saved: syntax, kinds of values, and operands in their place.
 import { checkFormula, type FormulaUse } from '../../../lib/core/formula/check';
-import { OPERANDS } from '../../../lib/core/formula/names';
+import { OPERANDS } from '../../support/core';
 
 const onOrder: FormulaUse = { field: 'amount', level: 'order', redeemable: 'voucher' };
 const onItems: FormulaUse = { field: 'amount', level: 'items', redeemable: 'voucher' };

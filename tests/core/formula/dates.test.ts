@@ -1,6 +1,5 @@
 // Formulas over dates: reading them, comparing them, counting the time between them, in the zone of the project.
-import { formulaTime } from '../../../lib/core/formula/context';
-import type { Voucher } from '../../../lib/model/records/voucher';
+import { formulaTime, type Voucher } from '../../support/core';
 import { WARSAW, aContext, compute, withAttributes } from './support';
 
 const at = (iso: string, timezone = WARSAW) => aContext({ time: formulaTime(Date.parse(iso), timezone) });

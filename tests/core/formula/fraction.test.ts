@@ -1,10 +1,9 @@
 // Exact numbers: arithmetic, rounding and bounds.
 import {
-  type Fraction,
-  type Rounding,
   asWhole,
   compare,
   divide,
+  type Fraction,
   fraction,
   fromDigits,
   fromNumber,
@@ -14,9 +13,10 @@ import {
   power,
   remainder,
   round,
+  type Rounding,
   roundToUnits,
   whole,
-} from '../../../lib/core/formula/value';
+} from '../../support/core';
 import { plainNumber } from './support';
 
 const n = (text: string): Fraction => {

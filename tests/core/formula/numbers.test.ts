@@ -1,6 +1,6 @@
 // Formulas over numbers: arithmetic, comparisons, functions, and what cannot be computed.
 import { aContext, anOrder, compute, fastestMs, parsed, withAttributes } from './support';
-import { evaluateFormula } from '../../../lib/core/formula/evaluate';
+import { evaluateFormula } from '../../support/core';
 
 const attributes = withAttributes({
   age: 30,

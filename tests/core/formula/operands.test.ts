@@ -1,7 +1,5 @@
 // Every operand: where it is read from, and what it is when there is nothing to read.
-import { type FormulaContext, formulaOrder, formulaTime } from '../../../lib/core/formula/context';
-import { OPERANDS } from '../../../lib/core/formula/names';
-import type { Minor } from '../../../lib/model/common';
+import { type FormulaContext, formulaOrder, formulaTime, type Minor, OPERANDS } from '../../support/core';
 import { aContext, aLine, anOrder, compute } from './support';
 
 const money = (amount: number) => amount as Minor;

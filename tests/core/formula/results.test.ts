@@ -1,8 +1,15 @@
 // Results of formulas as money, percentages and units.
-import { formulaMinor, formulaPercent, formulaPoints, formulaUnits } from '../../../lib/core/formula/evaluate';
-import { percentOf, percentRate, times } from '../../../lib/core/money';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Minor } from '../../../lib/model/common';
+import {
+  formulaMinor,
+  formulaPercent,
+  formulaPoints,
+  formulaUnits,
+  LIMITS,
+  type Minor,
+  percentOf,
+  percentRate,
+  times,
+} from '../../support/core';
 import { aContext, aLine, anOrder, parsed, withAttributes } from './support';
 
 const none = aContext();

@@ -1,12 +1,20 @@
 // Builders of formula contexts, and formulas worked out to plain values.
-import { type FormulaContext, formulaOrder, formulaTime } from '../../../lib/core/formula/context';
-import { evaluateFormula } from '../../../lib/core/formula/evaluate';
-import { compare, type FormulaValue, type Fraction, fromNumber } from '../../../lib/core/formula/value';
 import type { Formula } from '../../../lib/core/formula/syntax/ast';
 import { parseFormula } from '../../../lib/core/formula/syntax/parse';
-import type { FormulaProblem } from '../../../lib/core/formula/names';
-import type { Line } from '../../../lib/core/order/state';
-import type { Metadata, Minor } from '../../../lib/model/common';
+import {
+  compare,
+  evaluateFormula,
+  type FormulaContext,
+  formulaOrder,
+  type FormulaProblem,
+  formulaTime,
+  type FormulaValue,
+  type Fraction,
+  fromNumber,
+  type Line,
+  type Metadata,
+  type Minor,
+} from '../../support/core';
 
 /** Half past three in the afternoon in Warsaw, on a Saturday. */
 export const NOW = Date.parse('2026-11-21T14:30:00Z');

@@ -1,5 +1,5 @@
 // The grammar of formulas: what is read as what, what is refused and where, and how much is allowed.
-import { FUNCTION_NAMES } from '../../../lib/core/formula/names';
+import { FUNCTION_NAMES } from '../../support/core';
 import { compute, parsed, problem, withAttributes } from './support';
 
 describe('precedence', () => {

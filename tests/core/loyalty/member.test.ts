@@ -1,6 +1,6 @@
 // Members of a loyalty campaign.
 import { isMember } from '../../../lib/core/loyalty/member';
-import type { Voucher } from '../../../lib/model/records/voucher';
+import type { Voucher } from '../../support/core';
 
 test.each<[string, Pick<Voucher, 'type' | 'holder_id'>, boolean]>([
   ['a card that somebody holds', { type: 'LOYALTY_CARD', holder_id: 'cust_1' }, true],

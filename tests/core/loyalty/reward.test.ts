@@ -9,8 +9,7 @@ import {
   toRewardAssignmentResponse,
   stockOf,
 } from '../../../lib/core/loyalty/reward';
-import type { Reward } from '../../../lib/model/records/reward';
-import { factsOf } from '../../support/world';
+import { factsOf, type Reward } from '../../support/core';
 
 const { config } = factsOf({
   campaigns: { camp_1: { name: 'Winter', campaign_type: 'GIFT_VOUCHERS' }, camp_2: { campaign_type: 'PROMOTION' } },

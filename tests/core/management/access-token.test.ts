@@ -6,9 +6,7 @@ import {
   toAccessTokenResponse,
 } from '../../../lib/core/management/access-token';
 import { accessTokenText } from '../../../lib/model/keys/access-token';
-import { LIMITS } from '../../../lib/model/limits';
-import type { AccessToken, Credential } from '../../../lib/model/keys/key-records';
-import { NOON } from '../../support/world';
+import { type AccessToken, type Credential, LIMITS, NOON } from '../../support/core';
 import { aPair, aSecret } from './keys';
 
 const NOW_MS = Date.parse(NOON);

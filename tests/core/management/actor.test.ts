@@ -1,6 +1,5 @@
 // Who a line of the audit trail says has changed a record.
-import { actorOf } from '../../../lib/core/management/audit';
-import type { Caller } from '../../../lib/model/common';
+import { actorOf, type Caller } from '../../support/core';
 
 const CALLER: Caller = {
   project: 'proj_1',

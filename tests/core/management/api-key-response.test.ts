@@ -1,6 +1,6 @@
 // Key pairs as they are told.
 import { toAuditableKey, liveSecrets, toApiKeyResponse, statusOf } from '../../../lib/core/management/api-key-response';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, NOON } from '../../support/core';
 import { aPair, aSecret } from './keys';
 
 const NOW_MS = Date.parse(NOON);

@@ -1,8 +1,6 @@
 // Lines of the audit trail.
-import { auditEntry, auditTests, diffRecords } from '../../../lib/core/management/audit';
 import type { AuditEntry } from '../../../lib/model/audit-trail';
-import type { ListAuditTrailQuery } from '../../../lib/model/generated';
-import { NOON } from '../../support/world';
+import { auditEntry, auditTests, diffRecords, type ListAuditTrailQuery, NOON } from '../../support/core';
 
 const ENTRY: AuditEntry = {
   id: 'aud_1',

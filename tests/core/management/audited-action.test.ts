@@ -1,6 +1,5 @@
 // What the audit trail tells of a change of the configuration.
-import { toConfigAction } from '../../../lib/core/management/audit';
-import { type Config, noRecords } from '../../../lib/model/config';
+import { type Config, noRecords, toConfigAction } from '../../support/core';
 
 const campaign = (members: object = {}) => ({ id: 'camp_1', name: 'Spring', active: true, ...members }) as never;
 const tier = { id: 'promo_1', name: 'First' } as never;

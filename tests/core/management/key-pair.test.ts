@@ -7,9 +7,7 @@ import {
   planKeyPairRotation,
   withoutSecret,
 } from '../../../lib/core/management/key-pair';
-import { LIMITS } from '../../../lib/model/limits';
-import type { KeyScope } from '../../../lib/model/common';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, type KeyScope, LIMITS, NOON } from '../../support/core';
 import { aPair, aSecret } from './keys';
 
 const NOW_MS = Date.parse(NOON);

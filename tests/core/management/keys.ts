@@ -1,6 +1,5 @@
 // Key pairs for the tests of the management.
-import type { Credential, KeySecret } from '../../../lib/model/keys/key-records';
-import { CREATED_AT } from '../../support/world';
+import { CREATED_AT, type Credential, type KeySecret } from '../../support/core';
 
 export const aSecret = (id: string, expiresAt: string | null = null): KeySecret => ({
   id,

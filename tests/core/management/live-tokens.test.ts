@@ -1,7 +1,6 @@
 // Which access tokens are not over.
 import { refuseMoreTokens, withoutToken, withToken } from '../../../lib/core/management/live-tokens';
-import { LIMITS } from '../../../lib/model/limits';
-import type { AccessToken, LiveTokens } from '../../../lib/model/keys/key-records';
+import { type AccessToken, LIMITS, type LiveTokens } from '../../support/core';
 
 const NOW_MS = 1_000_000;
 const END_MS = NOW_MS + 60_000;

@@ -1,6 +1,6 @@
 // Moments at which keys end.
 import { earlier, endMoment, isOver } from '../../../lib/core/management/moments';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, NOON } from '../../support/core';
 
 test.each<[string | null, string | null, string | null]>([
   [CREATED_AT, NOON, CREATED_AT],

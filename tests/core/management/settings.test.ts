@@ -1,7 +1,6 @@
 // The settings of a project, as a request changes them.
 import { applySettingsChanges, refuseTimezone } from '../../../lib/core/management/settings';
-import { NEW_SETTINGS, type ProjectSettings } from '../../../lib/model/records/settings';
-import { factsOf } from '../../support/world';
+import { factsOf, NEW_SETTINGS, type ProjectSettings } from '../../support/core';
 
 const BEFORE: ProjectSettings = { ...factsOf({}).config.settings, ...NEW_SETTINGS };
 

@@ -7,9 +7,7 @@ import {
   toShopperKeyResponse,
   withShopperKey,
 } from '../../../lib/core/management/shopper-key';
-import { LIMITS } from '../../../lib/model/limits';
-import type { ShopperKey } from '../../../lib/model/keys/key-records';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, LIMITS, NOON, type ShopperKey } from '../../support/core';
 
 const NOW_MS = Date.parse(NOON);
 const LATER = '2026-12-01T00:00:00.000Z';

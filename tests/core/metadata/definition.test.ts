@@ -1,13 +1,13 @@
 // The definitions of a metadata schema as requests send them.
 import {
+  isFailure,
+  LIMITS,
   mergeMetadataDefinitions,
+  type MetadataDefinitionInput,
+  type MetadataSchema,
   refuseOneMoreSchema,
   refuseSecondSchema,
-} from '../../../lib/core/metadata/definition';
-import type { MetadataDefinitionInput } from '../../../lib/core/metadata/definition';
-import { isFailure } from '../../../lib/errors';
-import { LIMITS } from '../../../lib/model/limits';
-import type { MetadataSchema } from '../../../lib/model/metadata/schema';
+} from '../../support/core';
 import { NESTED, type Sent, configWith, of, schemaOf } from './support';
 
 describe('mergeMetadataDefinitions', () => {

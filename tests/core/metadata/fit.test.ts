@@ -1,6 +1,5 @@
 // Metadata and the schemas it has to fit.
-import type { MetadataDefinitionInput } from '../../../lib/core/metadata/definition';
-import { refuseByMetadataSchema } from '../../../lib/core/metadata/refusal';
+import { type MetadataDefinitionInput, refuseByMetadataSchema } from '../../support/core';
 import { NESTED, type Sent, configWith, of, schemaOf } from './support';
 
 const WITH_PLACE = (sent: Sent, definedOnly: boolean | null = null) =>

@@ -1,6 +1,6 @@
 // Taking one property out of all records of a kind.
 import { planPurge, withoutDefinition, withoutProperty } from '../../../lib/core/metadata/purge';
-import type { MetadataSchema } from '../../../lib/model/metadata/schema';
+import type { MetadataSchema } from '../../support/core';
 import { of, schemaOf } from './support';
 
 const NOW = '2026-06-15T12:00:00.000Z';

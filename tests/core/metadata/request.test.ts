@@ -1,9 +1,14 @@
 // The metadata of a validation or redemption, and the schemas of what a redemption writes.
-import { refuseItemMetadata, refuseRequestMetadata } from '../../../lib/core/metadata/refusal';
-import type { Principal } from '../../../lib/model/common';
-import type { MetadataSchema } from '../../../lib/model/metadata/schema';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { type World, inputOf, listed } from '../../support/world';
+import {
+  type EvaluationRequest,
+  inputOf,
+  listed,
+  type MetadataSchema,
+  type Principal,
+  refuseItemMetadata,
+  refuseRequestMetadata,
+  type World,
+} from '../../support/core';
 import { configWith, of, schemaOf } from './support';
 
 const NUMBER = of({ type: 'number' });

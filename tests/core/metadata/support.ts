@@ -1,8 +1,11 @@
 // Metadata schemas as requests make them.
-import { type MetadataDefinitionInput, mergeMetadataDefinitions } from '../../../lib/core/metadata/definition';
-import { isFailure } from '../../../lib/errors';
-import type { Config } from '../../../lib/model/config';
-import type { MetadataSchema } from '../../../lib/model/metadata/schema';
+import {
+  type Config,
+  isFailure,
+  mergeMetadataDefinitions,
+  type MetadataDefinitionInput,
+  type MetadataSchema,
+} from '../../support/core';
 
 export type Sent = Readonly<Record<string, MetadataDefinitionInput>>;
 

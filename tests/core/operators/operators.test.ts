@@ -1,7 +1,7 @@
 // What each operator of a condition means: for every one a value that fulfils it and one that does not.
 import { OPERATORS } from '../../../lib/core/operators/operators';
 import { fulfils, readConditions } from '../../../lib/core/rules/fulfil';
-import { ANYTHING } from '../../../lib/core/rules/kind';
+import { ANYTHING } from '../../support/core';
 import { NOW } from '../rules/builders';
 
 const now = { nowMs: NOW, timezone: 'Europe/Warsaw' };

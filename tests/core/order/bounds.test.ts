@@ -1,6 +1,6 @@
 // The bounds of an order before it is evaluated.
 import { checkOrderSize } from '../../../lib/core/order/bounds';
-import type { RequestOrder } from '../../../lib/model/records/order';
+import type { RequestOrder } from '../../support/core';
 import { aProduct, catalogOf } from '../discount/cart';
 
 describe('checkOrderSize', () => {

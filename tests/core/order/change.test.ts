@@ -1,8 +1,6 @@
 // Orders created and changed by hand.
-import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
 import { type OrderChange, buildOrderRecord } from '../../../lib/core/order/change';
-import type { Order, OrderItem, RequestOrderItem } from '../../../lib/model/records/order';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, EMPTY_CATALOG, NOON, type Order, type OrderItem, type RequestOrderItem } from '../../support/core';
 
 const stored: Order = {
   id: 'ord_1',

@@ -1,7 +1,12 @@
 // The order an evaluation starts from: request, catalogue and stored order.
-import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
-import { openOrder } from '../../../lib/core/order/input';
-import type { Order, OrderItem, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
+import {
+  EMPTY_CATALOG,
+  openOrder,
+  type Order,
+  type OrderItem,
+  type RequestOrder,
+  type RequestOrderItem,
+} from '../../support/core';
 import { aProduct, aSku, catalogOf } from '../discount/cart';
 
 function open(request: RequestOrder, stored: Order | null = null, catalog = EMPTY_CATALOG) {

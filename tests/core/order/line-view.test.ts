@@ -1,10 +1,14 @@
 // A line as validation rules and product scopes see it.
-import { NO_LINES_SEEN, lineView, buildLineViews } from '../../../lib/core/order/line-view';
-import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
-import { openOrder } from '../../../lib/core/order/input';
-import type { Line } from '../../../lib/core/order/state';
-import type { Minor } from '../../../lib/model/common';
-import type { RequestOrderItem } from '../../../lib/model/records/order';
+import {
+  buildLineViews,
+  EMPTY_CATALOG,
+  type Line,
+  lineView,
+  type Minor,
+  NO_LINES_SEEN,
+  openOrder,
+  type RequestOrderItem,
+} from '../../support/core';
 import { aLine, aProduct, aSku, catalogOf } from '../discount/cart';
 
 describe('lineView', () => {

@@ -1,24 +1,22 @@
 // The amounts and lines of an answer, and which of their members appear.
 import {
+  applyEffect,
+  type Effect,
   itemsOfSteps,
   linesAmount,
+  linesEffect,
+  type Minor,
+  NO_EFFECT,
   NOTHING_APPLIED,
   orderAmounts,
+  orderEffect,
   orderItems,
+  type OrderState,
+  type RequestOrderItem,
   sumAppliedDiscounts,
   toAppliedDiscounts,
   unitCount,
-} from '../../../lib/core/order/output';
-import {
-  type Effect,
-  NO_EFFECT,
-  type OrderState,
-  applyEffect,
-  linesEffect,
-  orderEffect,
-} from '../../../lib/core/order/state';
-import type { Minor } from '../../../lib/model/common';
-import type { RequestOrderItem } from '../../../lib/model/records/order';
+} from '../../support/core';
 import { A, B, C, aCart, orderOf } from '../discount/cart';
 
 const m = (value: number) => value as Minor;

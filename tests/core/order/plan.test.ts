@@ -1,10 +1,6 @@
 // What saving an order writes.
-import { ORDER_IS_TOO_LARGE } from '../../../lib/core/order/hidden-lines';
 import { namesPeople, isUnchanged, type OrderPlanInput, planOrder } from '../../../lib/core/order/plan';
-import { isFailure } from '../../../lib/errors';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Order } from '../../../lib/model/records/order';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, isFailure, LIMITS, NOON, type Order, ORDER_IS_TOO_LARGE } from '../../support/core';
 
 const decide = (members: Partial<OrderPlanInput>) =>
   planOrder({

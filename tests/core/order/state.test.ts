@@ -1,22 +1,22 @@
 // The order between two redeemables: totals, and what an effect changes.
 import {
   type AddedLine,
-  type Effect,
-  type LineEffect,
-  NO_EFFECT,
-  type OrderState,
-  computeAddedLineAmount,
   applyEffect,
+  computeAddedLineAmount,
+  type Effect,
   effectDiscount,
   isNoEffect,
   itemsDiscountOf,
+  type LineEffect,
   linesEffect,
+  type Minor,
+  NO_EFFECT,
   orderEffect,
+  type OrderState,
   payable,
   subtotal,
   totalDiscount,
-} from '../../../lib/core/order/state';
-import type { Minor } from '../../../lib/model/common';
+} from '../../support/core';
 import { aCart, aLine, orderOf } from '../discount/cart';
 
 const m = (value: number) => value as Minor;

@@ -1,9 +1,15 @@
 // The tier of a card over five years equals that of a search through every period, in three time zones.
 import fc from 'fast-check';
-import { computeCardTier, moveCardTier, selectTierDays, type TierCard } from '../../../lib/core/points/card-tier';
-import type { TierProgram } from '../../../lib/core/points/tier-program';
-import type { LoyaltyTier } from '../../../lib/model/loyalty/loyalty-tier';
-import type { CardTier, TierRules } from '../../../lib/model/loyalty/tier-rules';
+import {
+  type CardTier,
+  computeCardTier,
+  type LoyaltyTier,
+  moveCardTier,
+  selectTierDays,
+  type TierCard,
+  type TierProgram,
+  type TierRules,
+} from '../../support/core';
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2024, 0, 1, 12);

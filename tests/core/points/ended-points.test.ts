@@ -1,10 +1,7 @@
 // Tiers by balance: points count until their day ends, by whatever clock a change is made.
-import { type TierCard, moveCardTier } from '../../../lib/core/points/card-tier';
-import type { TierProgram } from '../../../lib/core/points/tier-program';
 import { withTierAfter } from '../../../lib/core/loyalty/tier/balance-tier';
 import { planExpiration } from '../../../lib/core/loyalty/expiration/booking';
-import type { LoyaltyTier } from '../../../lib/model/loyalty/loyalty-tier';
-import type { PointLot } from '../../../lib/model/records/voucher';
+import { type LoyaltyTier, moveCardTier, type PointLot, type TierCard, type TierProgram } from '../../support/core';
 
 const CREATED = '2026-03-01T00:00:00.000Z';
 const MIDNIGHT = Date.parse('2026-04-01T00:00:00.000Z');

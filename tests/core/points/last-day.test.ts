@@ -1,6 +1,5 @@
 // The last day of use of points.
-import { computeExpiry, computeLastDay } from '../../../lib/core/points/lots';
-import { localDay } from '../../../lib/core/time/calendar';
+import { computeExpiry, computeLastDay, localDay } from '../../support/core';
 
 const MONTHS = (period_value: number, rounding_type?: string, rounding_value?: number) =>
   ({ period_type: 'MONTH', period_value, rounding_type, rounding_value }) as Parameters<typeof computeLastDay>[0];

@@ -1,6 +1,5 @@
 // The days of a tier: each period with each start, end, extension and rounding.
-import { computeTierDays, startOfPeriod } from '../../../lib/core/points/lots';
-import type { TierRounding, TierRules } from '../../../lib/model/loyalty/tier-rules';
+import { computeTierDays, startOfPeriod, type TierRounding, type TierRules } from '../../support/core';
 
 type Period = NonNullable<TierRules['qualification_period']>;
 type End = TierRules['expiration_date']['type'];

@@ -1,7 +1,6 @@
 // The tiers of a stack, as a request names them.
 import { applyStackTiersChanges, stackTiers } from '../../../lib/core/promotion/stack';
-import { LIMITS } from '../../../lib/model/limits';
-import { factsOf } from '../../support/world';
+import { factsOf, LIMITS } from '../../support/core';
 
 const ids = Array.from({ length: LIMITS.tiersInStack + 1 }, (_, index) => `promo_${index}`);
 const { config } = factsOf({

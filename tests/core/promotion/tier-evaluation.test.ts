@@ -1,7 +1,6 @@
 // Which promotion tiers apply to an order.
 import { evaluateTier, AUDIENCE_RULES, newestTiers } from '../../../lib/core/promotion/tier-evaluation';
-import { LIMITS } from '../../../lib/model/limits';
-import { factsOf, inputOf, type World } from '../../support/world';
+import { factsOf, inputOf, LIMITS, type World } from '../../support/core';
 
 const DISCOUNT = { type: 'AMOUNT', amount_off: 100 } as const;
 const WORLD: World = {

@@ -1,9 +1,15 @@
 // Promotion tiers.
 import { applyTierChanges, isAvailable, nextRank, planTier, refuseUsedTier } from '../../../lib/core/promotion/tier';
-import type { TierInput, UpdateTierRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import type { PromotionTier } from '../../../lib/model/records/campaign';
-import { CREATED_AT, factsOf, NOON, type TierWords } from '../../support/world';
+import {
+  CREATED_AT,
+  factsOf,
+  LIMITS,
+  NOON,
+  type PromotionTier,
+  type TierInput,
+  type TierWords,
+  type UpdateTierRequest,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const AFTER = '2026-11-21T12:00:00.001Z';

@@ -1,5 +1,4 @@
 // Publications with a client key.
-import { clientName } from '../../../lib/core/access/client-names';
 import {
   restrictPublishCommand,
   planClaimJoin,
@@ -14,14 +13,19 @@ import {
   sourceName,
   redactPublication,
 } from '../../../lib/core/publication/client';
-import type { PublishCommand, ParsedPublishCommand } from '../../../lib/core/publication/command';
-import type { PublicationFacts } from '../../../lib/core/publication/facts';
-import type { Caller } from '../../../lib/model/common';
-import type { Config } from '../../../lib/model/config';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import { factsOf, type World } from '../../support/world';
-import type { VoucherResponse } from '../../../lib/model/generated-answers/records';
-import type { PublicationAnswer } from '../../../lib/model/records/publication';
+import {
+  type Caller,
+  clientName,
+  type Config,
+  EMPTY_USAGE,
+  factsOf,
+  type ParsedPublishCommand,
+  type PublicationAnswer,
+  type PublicationFacts,
+  type PublishCommand,
+  type VoucherResponse,
+  type World,
+} from '../../support/core';
 
 const caller = (members: Partial<Caller>): Caller => ({ kind: 'server', shopper: null, ...members }) as Caller;
 const SERVER = caller({});

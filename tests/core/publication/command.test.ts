@@ -1,7 +1,5 @@
 // What a request to publish asks for.
-import { commandOfBody, commandOfQuery } from '../../../lib/core/publication/command';
-import type { PublishQuery } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
+import { commandOfBody, commandOfQuery, LIMITS, type PublishQuery } from '../../support/core';
 
 const body = (members: object, query: object = {}) => commandOfBody(members, query);
 const query = (members: object) => commandOfQuery(members as PublishQuery);

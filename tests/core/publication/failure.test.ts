@@ -1,10 +1,14 @@
 // What is kept of a publication that was refused.
-import type { PublishCommand } from '../../../lib/core/publication/command';
-import { type PublicationFailure, buildStoredFailure } from '../../../lib/core/publication/record';
-import type { Caller } from '../../../lib/model/common';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import { LIMITS } from '../../../lib/model/limits';
-import { factsOf, NOON } from '../../support/world';
+import {
+  buildStoredFailure,
+  type Caller,
+  EMPTY_USAGE,
+  factsOf,
+  LIMITS,
+  NOON,
+  type PublicationFailure,
+  type PublishCommand,
+} from '../../support/core';
 
 const SERVER = { kind: 'server', shopper: null } as Caller;
 const CLIENT = { kind: 'client', shopper: null } as Caller;

@@ -1,8 +1,6 @@
 // What a customer holds more of once codes are given.
 import { gainsOf, usageWithGains } from '../../../lib/core/publication/gains';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { type VoucherWords, factsOf } from '../../support/world';
+import { EMPTY_USAGE, factsOf, type Voucher, type VoucherWords } from '../../support/core';
 
 const aVoucher = (words: VoucherWords = {}): Voucher =>
   factsOf({ vouchers: { CODE: words } }).vouchers.get('CODE')!.voucher;

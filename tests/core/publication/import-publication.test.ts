@@ -1,13 +1,18 @@
 // Publications that are taken over from another system.
-import type { PublicationFacts, PublicationPlan } from '../../../lib/core/publication/facts';
 import {
   type PublicationImport,
   buildPublicationDecision,
   keepStoredDates,
 } from '../../../lib/core/publication/import-publication';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { StoredPublication } from '../../../lib/model/records/publication';
-import { CREATED_AT, factsOf, NOON } from '../../support/world';
+import {
+  CREATED_AT,
+  EMPTY_USAGE,
+  factsOf,
+  NOON,
+  type PublicationFacts,
+  type PublicationPlan,
+  type StoredPublication,
+} from '../../support/core';
 
 const { config, vouchers, customer } = factsOf({
   campaigns: { camp_1: { name: 'Winter' } },

@@ -1,10 +1,14 @@
 // What a customer is told who has a code of a campaign that is joined once.
-import type { PublishCommand } from '../../../lib/core/publication/command';
-import type { PublicationFacts } from '../../../lib/core/publication/facts';
-import { type JoinOnceFact, buildJoinOnceAnswer, refuseSeveral } from '../../../lib/core/publication/record';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import { factsOf } from '../../support/world';
-import type { VoucherResponse } from '../../../lib/model/generated-answers/records';
+import {
+  buildJoinOnceAnswer,
+  EMPTY_USAGE,
+  factsOf,
+  type JoinOnceFact,
+  type PublicationFacts,
+  type PublishCommand,
+  refuseSeveral,
+  type VoucherResponse,
+} from '../../support/core';
 
 const { config, customer, vouchers } = factsOf({ vouchers: { MINE: {}, OTHER: {} }, customer: { id: 'cust_1' } });
 const mine = vouchers.get('MINE')!;

@@ -1,8 +1,6 @@
 // What a query for publications stands for beside its filters.
 import { publicationTests } from '../../../lib/core/publication/list-tests';
-import type { ListPublicationsQuery } from '../../../lib/model/generated';
-import type { StoredPublication } from '../../../lib/model/records/publication';
-import { factsOf } from '../../support/world';
+import { factsOf, type ListPublicationsQuery, type StoredPublication } from '../../support/core';
 
 const { config } = factsOf({ campaigns: { camp_1: { name: 'Winter' } } });
 const STORED = {

@@ -1,7 +1,6 @@
 // What browsers may publish.
-import type { PublicationFacts } from '../../../lib/core/publication/facts';
 import { isListed, withOpenCode } from '../../../lib/core/publication/open-code';
-import { factsOf, NOON, type World } from '../../support/world';
+import { factsOf, NOON, type PublicationFacts, type World } from '../../support/core';
 
 const CAMPAIGNS = { camp_1: { name: 'Caf\u00e9' }, camp_2: { name: 'Other' } };
 const listing = (client_publish_campaigns: readonly string[]): World => ({

@@ -8,15 +8,20 @@ import {
   refuseVoucher,
   withExtraBalance,
 } from '../../../lib/core/publication/plan';
-import type { PublicationFacts } from '../../../lib/core/publication/facts';
 import type { PublicationDecision } from '../../../lib/core/publication/plan';
-import { isFailure } from '../../../lib/errors';
-import type { Caller } from '../../../lib/model/common';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { CREATED_AT, NOON, type VoucherWords, factsOf } from '../../support/world';
+import {
+  type Caller,
+  type Campaign,
+  CREATED_AT,
+  EMPTY_USAGE,
+  factsOf,
+  isFailure,
+  LIMITS,
+  NOON,
+  type PublicationFacts,
+  type Voucher,
+  type VoucherWords,
+} from '../../support/core';
 
 const NOW = { nowMs: Date.parse(NOON), timezone: 'UTC' };
 const BEFORE = '2026-11-21T11:59:59.999Z';

@@ -1,8 +1,14 @@
 // The record of a publication, and what lists ask of it.
-import { buildFailedPublication, publicationRecord, publicationTarget } from '../../../lib/core/publication/record';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { NOON, type VoucherWords, factsOf } from '../../support/world';
+import {
+  buildFailedPublication,
+  type Campaign,
+  factsOf,
+  NOON,
+  publicationRecord,
+  publicationTarget,
+  type Voucher,
+  type VoucherWords,
+} from '../../support/core';
 
 const aCampaign = (members: Partial<Campaign> = {}): Campaign =>
   factsOf({ campaigns: { camp_1: { name: 'Winter', ...members } } }).config.campaigns.get('camp_1')!;

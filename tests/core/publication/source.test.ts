@@ -1,10 +1,15 @@
 // Where the codes of a publication come from.
-import type { PublishCommand } from '../../../lib/core/publication/command';
-import type { PublicationFacts } from '../../../lib/core/publication/facts';
-import { refuseSameSource, sourceOf } from '../../../lib/core/publication/record';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import type { StoredPublication } from '../../../lib/model/records/publication';
-import { factsOf, NOON, type World } from '../../support/world';
+import {
+  EMPTY_USAGE,
+  factsOf,
+  NOON,
+  type PublicationFacts,
+  type PublishCommand,
+  refuseSameSource,
+  sourceOf,
+  type StoredPublication,
+  type World,
+} from '../../support/core';
 
 const ID = `cust_${'a1'.repeat(16)}`;
 const command = (members: Partial<PublishCommand>): PublishCommand => ({

@@ -2,15 +2,20 @@
 import { type QualificationSetting, qualificationAnswer } from '../../../lib/core/qualification/answer';
 import {
   campaignCandidates,
+  CREATED_AT,
+  DEFAULT_STACKING_RULES,
+  evaluated,
+  inputOf,
+  NOON,
+  type Principal,
+  qualify,
+  SCENARIO,
+  type ScenarioName,
   stackCandidates,
   tierCandidates,
   voucherCandidates,
-} from '../../../lib/core/qualification/candidate';
-import { qualify } from '../../../lib/core/qualification/qualify';
-import { SCENARIO, type ScenarioName } from '../../../lib/core/qualification/scenario';
-import type { Principal } from '../../../lib/model/common';
-import { DEFAULT_STACKING_RULES } from '../../../lib/model/records/settings';
-import { CREATED_AT, NOON, type World, evaluated, inputOf } from '../../support/world';
+  type World,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const LATER = '2026-02-02T00:00:00.000Z';

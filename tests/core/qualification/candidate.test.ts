@@ -1,20 +1,23 @@
 // What a qualification looks at, and what its filters find.
-import type { CompiledConfig } from '../../../lib/core/evaluation/compiled-config';
 import {
-  QUALIFICATION_FIELDS,
-  type QualificationCandidate,
   campaignCandidates,
   candidatesOf,
+  type CompiledConfig,
+  CREATED_AT,
+  factsOf,
+  fulfilsFilter,
+  parseFilters,
+  QUALIFICATION_FIELDS,
+  type QualificationCandidate,
   restrictFactsToCandidate,
   stackCandidates,
   standaloneCodes,
   tierCandidates,
   voucherCandidates,
-} from '../../../lib/core/qualification/candidate';
-import { fulfilsFilter } from '../../../lib/core/filter/list-test';
-import { parseFilters } from '../../../lib/core/filter/parse';
-import type { VoucherDefinition } from '../../../lib/model/records/campaign';
-import { CREATED_AT, type VoucherWords, type World, factsOf } from '../../support/world';
+  type VoucherDefinition,
+  type VoucherWords,
+  type World,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const LATER = '2026-02-02T00:00:00.000Z';

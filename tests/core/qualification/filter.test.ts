@@ -1,7 +1,6 @@
 // The filter of a qualification request.
-import type { QualificationCandidate } from '../../../lib/core/qualification/candidate';
 import { qualificationCursor, qualificationFilter } from '../../../lib/core/qualification/filter';
-import type { QualificationRequest } from '../../../lib/model/generated';
+import type { QualificationCandidate, QualificationRequest } from '../../support/core';
 
 const NOW = { nowMs: Date.parse('2026-11-21T12:00:00Z'), timezone: 'UTC' };
 const CODE = { object: 'voucher', resourceId: 'v_1', voucher: { code: 'Code' } } as QualificationCandidate;

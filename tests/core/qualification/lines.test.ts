@@ -5,8 +5,7 @@ import {
   collectQualificationLines,
   restrictScenario,
 } from '../../../lib/core/qualification/lines';
-import { SCENARIO } from '../../../lib/core/qualification/scenario';
-import { factsOf } from '../../support/world';
+import { factsOf, SCENARIO } from '../../support/core';
 
 describe('restrictScenario', () => {
   it('lists codes without a holder to the shop alone', () => {

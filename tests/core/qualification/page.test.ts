@@ -1,8 +1,6 @@
 // Pages of what qualifies.
-import type { QualificationCandidate } from '../../../lib/core/qualification/candidate';
 import { type PageRequest, selectQualificationPage } from '../../../lib/core/qualification/page';
-import type { QualifiedCandidate } from '../../../lib/core/qualification/qualify';
-import { LIMITS } from '../../../lib/model/limits';
+import { LIMITS, type QualificationCandidate, type QualifiedCandidate } from '../../support/core';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 

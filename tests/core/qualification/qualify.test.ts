@@ -1,17 +1,20 @@
 // What qualifies in which scenario.
-import { describeScope } from '../../../lib/core/discount/describe';
 import {
-  type QualificationCandidate,
   campaignCandidates,
+  describeScope,
+  type EvaluationRequest,
+  inputOf,
+  type QualificationCandidate,
+  qualify,
+  SCENARIO,
+  type ScenarioName,
+  SCENARIOS,
   stackCandidates,
   standaloneCodes,
   tierCandidates,
   voucherCandidates,
-} from '../../../lib/core/qualification/candidate';
-import { qualify } from '../../../lib/core/qualification/qualify';
-import { SCENARIO, SCENARIOS, type ScenarioName } from '../../../lib/core/qualification/scenario';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { type World, inputOf } from '../../support/world';
+  type World,
+} from '../../support/core';
 
 const SHOE = { object: 'product', id: 'prod_shoe', source_id: 'shoe' } as const;
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;

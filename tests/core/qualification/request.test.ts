@@ -1,7 +1,6 @@
 // What a qualification reads: the order it is about, and the codes that its filters name.
 import { toEvaluationRequest, collectExactCodes, withoutCampaignCodes } from '../../../lib/core/qualification/request';
-import type { QualificationRequest } from '../../../lib/model/generated';
-import { factsOf } from '../../support/world';
+import { factsOf, type QualificationRequest } from '../../support/core';
 
 describe('toEvaluationRequest', () => {
   const REDEEMABLES = [{ object: 'voucher', id: 'CODE' }] as const;

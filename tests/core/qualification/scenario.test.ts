@@ -1,6 +1,5 @@
 // What each scenario looks at, and which rules it tests.
-import { RULE_KINDS } from '../../../lib/core/rules/names';
-import { SCENARIO, SCENARIOS, requiresItem } from '../../../lib/core/qualification/scenario';
+import { requiresItem, RULE_KINDS, SCENARIO, SCENARIOS } from '../../support/core';
 
 const IN_NONE = [
   'order.amount',

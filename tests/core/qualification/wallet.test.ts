@@ -1,8 +1,6 @@
 // The codes a customer holds.
 import { mergeWalletCodes, walletOwner } from '../../../lib/core/qualification/wallet';
-import type { Caller } from '../../../lib/model/common';
-import type { QualificationRequest } from '../../../lib/model/generated';
-import type { StoredPublication } from '../../../lib/model/records/publication';
+import type { Caller, QualificationRequest, StoredPublication } from '../../support/core';
 
 describe('walletOwner', () => {
   const SERVER = { kind: 'server', shopper: null } as Caller;

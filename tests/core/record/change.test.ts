@@ -3,10 +3,10 @@ import {
   checkMetadata,
   isStorable,
   mergeStoredMetadata,
+  NOON,
   selectSentMembers,
   withChanges,
-} from '../../../lib/core/record/change';
-import { NOON } from '../../support/world';
+} from '../../support/core';
 
 /** Metadata of so many bytes of JSON: eight stand around the text. */
 const metadataOf = (bytes: number) => ({ a: 'x'.repeat(bytes - 8) });

@@ -1,6 +1,5 @@
 // Members of a record that are decided one by one.
-import { mergeOrFail } from '../../../lib/core/record/change';
-import type { Failure } from '../../../lib/errors';
+import { type Failure, mergeOrFail } from '../../support/core';
 
 const FIRST: Failure = { key: 'not_found', details: 'first' };
 const SECOND: Failure = { key: 'invalid_payload', details: 'second' };

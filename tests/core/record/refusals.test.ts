@@ -1,12 +1,12 @@
 // Refusals that records of every kind share.
-import { hasIdForm } from '../../../lib/core/record/record-names';
 import {
   buildCampaignNameTakenFailure,
   buildCodeTakenFailure,
   buildInUseFailure,
   buildNameTakenFailure,
+  hasIdForm,
   refuseTakenName,
-} from '../../../lib/core/record/change';
+} from '../../support/core';
 
 describe('refuseTakenName', () => {
   const records = [

@@ -1,5 +1,5 @@
 // How long is kept what may go: what a deployment may ask for, and what it may not.
-import { readRetention, retentionOf, USUAL_RETENTION } from '../../../lib/core/record/retention';
+import { readRetention, retentionOf, USUAL_RETENTION } from '../../support/core';
 
 describe('readRetention', () => {
   test.each([undefined, '', '  '])('is the default where %j is requested', (text) => {

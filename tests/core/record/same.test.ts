@@ -1,5 +1,5 @@
 // Whether two values say the same.
-import { isSame, isSameRecord } from '../../../lib/core/record/change';
+import { isSame, isSameRecord } from '../../support/core';
 
 describe('isSame', () => {
   test.each<[string, unknown, unknown]>([

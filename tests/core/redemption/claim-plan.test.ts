@@ -1,6 +1,5 @@
 // What a redemption counts for a claim: apart from the customer it names.
-import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
-import { type World, NOON, inputOf, listed } from '../../support/world';
+import { type EvaluationInput, inputOf, listed, NOON, type World } from '../../support/core';
 import { redeemed } from './support';
 
 const DAY = 'd2026-11-21';

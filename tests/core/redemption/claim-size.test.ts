@@ -1,7 +1,5 @@
 // How much a browser without a shopper token stores with one redemption.
-import { refuseClaimSize } from '../../../lib/core/redemption/order-record';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Principal } from '../../../lib/model/common';
+import { LIMITS, type Principal, refuseClaimSize } from '../../support/core';
 
 const refused = (principal: Principal, orderBytes: number, metadata: object = {}) =>
   refuseClaimSize(

@@ -1,7 +1,5 @@
 // What records of a redemption say beside themselves: members that the request asked for, and ids of the lines.
-import type { EvaluationRequest } from '../../../lib/model/request';
-import type { World } from '../../support/world';
-import { NOON, inputOf, listed } from '../../support/world';
+import { type EvaluationRequest, inputOf, listed, NOON, type World } from '../../support/core';
 import { redeemed, undone } from './support';
 
 const BASE = 'e'.repeat(22);

@@ -1,14 +1,19 @@
 // What is kept of a redemption and of a rollback that were refused, member by member.
-import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
 import {
   buildFailedRedemption,
   buildFailedRollback,
+  type EvaluationInput,
+  type EvaluationRequest,
+  factsOf,
+  inputOf,
+  listed,
+  NO_EARLIER_RETURNS,
+  NOON,
   type RedemptionFailure,
-} from '../../../lib/core/redemption/failure';
-import { NO_EARLIER_RETURNS, type RollbackInput } from '../../../lib/core/redemption/rollback/types';
-import type { StoredRedemption } from '../../../lib/model/records/redemption';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { type World, NOON, factsOf, inputOf, listed } from '../../support/world';
+  type RollbackInput,
+  type StoredRedemption,
+  type World,
+} from '../../support/core';
 import { redeemed } from './support';
 
 const BASE = 'd'.repeat(22);

@@ -1,16 +1,27 @@
 // What a redemption, and its undo, change of those who hold the codes: points, credits, whom they referred, rewards.
-import { campaignReturns, type CampaignUse } from '../../../lib/core/redemption/campaign-use';
-import { holderChanges, orderHolderChanges } from '../../../lib/core/order/order-counts';
-import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
-import { findCodeReward } from '../../../lib/core/redemption/reward/reward-use';
-import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
 import { usageOfRedemption, usageOfRollback } from '../../../lib/core/redemption/usage';
-import { isApplicable } from '../../../lib/core/evaluation/candidate/outcome';
-import type { Order } from '../../../lib/model/records/order';
-import type { Customer } from '../../../lib/model/records/customer';
-import type { RedemptionEffect } from '../../../lib/model/records/redemption';
-import type { Redeemable } from '../../../lib/model/request';
-import { CREATED_AT, NOON, type World, evaluated, factsOf, inputOf, listed } from '../../support/world';
+import {
+  campaignReturns,
+  type CampaignUse,
+  CREATED_AT,
+  type Customer,
+  evaluated,
+  factsOf,
+  findCodeReward,
+  holderChanges,
+  inputOf,
+  isApplicable,
+  listed,
+  NOON,
+  type Order,
+  orderHolderChanges,
+  type Redeemable,
+  type RedemptionEffect,
+  type RedemptionPlan,
+  type RedemptionSetting,
+  type RollbackInput,
+  type World,
+} from '../../support/core';
 import { redeemed, undone as undoneAt } from './support';
 
 const BASE = 'd'.repeat(22);

@@ -1,7 +1,5 @@
 // What is counted of an order, and for whom.
-import { toLastOrder, orderShares } from '../../../lib/core/order/order-counts';
-import type { Order } from '../../../lib/model/records/order';
-import { CREATED_AT, NOON } from '../../support/world';
+import { CREATED_AT, NOON, type Order, orderShares, toLastOrder } from '../../support/core';
 
 const open: Order = {
   id: 'ord_1',

@@ -1,10 +1,17 @@
 // What a redemption writes: its records, the order, and every number that changes.
-import type { CampaignUse } from '../../../lib/core/redemption/campaign-use';
-import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
-import { planRedemption } from '../../../lib/core/redemption/plan';
-import type { LastOrder } from '../../../lib/model/records/redemption';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { type World, CREATED_AT, NOON, evaluated, inputOf, listed } from '../../support/world';
+import {
+  type CampaignUse,
+  CREATED_AT,
+  evaluated,
+  type EvaluationInput,
+  type EvaluationRequest,
+  inputOf,
+  type LastOrder,
+  listed,
+  NOON,
+  planRedemption,
+  type World,
+} from '../../support/core';
 
 const BASE = 'a'.repeat(22);
 const CUSTOMER = {

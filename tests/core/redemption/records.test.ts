@@ -1,9 +1,15 @@
 // The records of redemptions and rollbacks, member by member.
-import type { RedemptionSetting } from '../../../lib/core/redemption/plan-types';
-import type { RollbackInput } from '../../../lib/core/redemption/rollback/types';
-import type { Customer } from '../../../lib/model/records/customer';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { type World, CREATED_AT, NOON, inputOf, listed } from '../../support/world';
+import {
+  CREATED_AT,
+  type Customer,
+  type EvaluationRequest,
+  inputOf,
+  listed,
+  NOON,
+  type RedemptionSetting,
+  type RollbackInput,
+  type World,
+} from '../../support/core';
 import { redeemed, undone as undoneAt } from './support';
 
 const BASE = 'c'.repeat(22);

@@ -1,8 +1,12 @@
 // Whether a planned redemption can be stored and answered.
-import { ORDER_IS_TOO_LARGE } from '../../../lib/core/order/hidden-lines';
-import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
-import { ANSWER_TOO_LARGE, refuseSize, TOO_MANY_WRITES } from '../../../lib/core/redemption/order-record';
-import { LIMITS } from '../../../lib/model/limits';
+import {
+  ANSWER_TOO_LARGE,
+  LIMITS,
+  ORDER_IS_TOO_LARGE,
+  type RedemptionPlan,
+  refuseSize,
+  TOO_MANY_WRITES,
+} from '../../support/core';
 
 type Sized = Pick<RedemptionPlan, 'order' | 'stored'>;
 

@@ -1,6 +1,5 @@
 // The promotion stack of a request.
-import { stackIn } from '../../../lib/core/redemption/failure';
-import { factsOf, inputOf, listed } from '../../support/world';
+import { factsOf, inputOf, listed, stackIn } from '../../support/core';
 
 const WORLD = { tiers: { promo_a: {} }, stacks: { stack_a: ['promo_a'] }, vouchers: { stack_a: {} } };
 const input = (...ids: readonly string[]) => inputOf(WORLD, { redeemables: listed(...ids) });

@@ -1,12 +1,18 @@
 // A redemption that succeeded, and what it takes to roll it back.
-import type { EvaluationInput } from '../../../lib/core/evaluation/facts';
-import { planRedemption } from '../../../lib/core/redemption/plan';
-import type { RedemptionPlan, RedemptionSetting } from '../../../lib/core/redemption/plan-types';
-import { planRollback } from '../../../lib/core/redemption/rollback/plan';
-import { NO_EARLIER_RETURNS, type RollbackInput, type RollbackPlan } from '../../../lib/core/redemption/rollback/types';
-import type { Order } from '../../../lib/model/records/order';
-import type { StoredRedemption } from '../../../lib/model/records/redemption';
-import { evaluated, factsOf } from '../../support/world';
+import {
+  evaluated,
+  type EvaluationInput,
+  factsOf,
+  NO_EARLIER_RETURNS,
+  type Order,
+  planRedemption,
+  planRollback,
+  type RedemptionPlan,
+  type RedemptionSetting,
+  type RollbackInput,
+  type RollbackPlan,
+  type StoredRedemption,
+} from '../../support/core';
 
 /** The plan of a redemption that is not refused; without customer, award and tracking id unless they are given. */
 export function redeemed(

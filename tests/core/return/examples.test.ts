@@ -1,5 +1,5 @@
 // The examples of docs/behaviour/returns.md, to the cent.
-import type { PlannedReturn } from '../../../lib/core/return/types';
+import type { PlannedReturn } from '../../support/core';
 import { basisIn, lineId, returnAll } from './support';
 
 const [A, B, C] = [lineId(0), lineId(1), lineId(2)];

@@ -1,7 +1,6 @@
 // Orders that changed after their redemption take no returns.
 import { refuseChangedOrder, refuseEarlierRedemptions, refuseOtherRedemptions } from '../../../lib/core/return/order';
-import type { CalculatedOrder, OrderItem } from '../../../lib/model/records/order';
-import { NOON } from '../../support/world';
+import { type CalculatedOrder, NOON, type OrderItem } from '../../support/core';
 import { redeemIn } from './support';
 
 const { order } = redeemIn(

@@ -1,7 +1,6 @@
 // Refusals of returns, in the order of their checks, and what a first return fixes.
-import { planReturn } from '../../../lib/core/return/plan';
 import { refuseReturnRequest } from '../../../lib/core/return/selection';
-import type { ReturnInput, ReturnRequestValues, ReturnState } from '../../../lib/core/return/types';
+import { planReturn, type ReturnInput, type ReturnRequestValues, type ReturnState } from '../../support/core';
 import { DEFAULTS, basisIn, lineId, returnAll } from './support';
 
 const [A, B] = [lineId(0), lineId(1)];

@@ -1,7 +1,6 @@
 // What FORFEIT and each tender order give, with lines that the examples do not have.
-import type { ReturnRequestValues } from '../../../lib/core/return/types';
 import { basisIn, lineId, redeemIn, returnAll } from './support';
-import { buildReturnBasis } from '../../../lib/core/return/basis';
+import { buildReturnBasis, type ReturnRequestValues } from '../../support/core';
 
 const [A, B] = [lineId(0), lineId(1)];
 

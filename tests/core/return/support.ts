@@ -1,17 +1,19 @@
 // Redemptions decided by the engine, and series of returns from them.
-import { isFailure } from '../../../lib/errors';
-import { buildReturnBasis } from '../../../lib/core/return/basis';
-import { planReturn } from '../../../lib/core/return/plan';
-import type {
-  PlannedReturn,
-  ReturnBasis,
-  ReturnInput,
-  ReturnRequestValues,
-  ReturnState,
-} from '../../../lib/core/return/types';
-import type { RedemptionResponse } from '../../../lib/model/records/redemption';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { NOON, type World, inputOf } from '../../support/world';
+import {
+  buildReturnBasis,
+  type EvaluationRequest,
+  inputOf,
+  isFailure,
+  NOON,
+  type PlannedReturn,
+  planReturn,
+  type RedemptionResponse,
+  type ReturnBasis,
+  type ReturnInput,
+  type ReturnRequestValues,
+  type ReturnState,
+  type World,
+} from '../../support/core';
 import { redeemed } from '../redemption/support';
 
 export const BASE = '0'.repeat(22);

@@ -1,9 +1,15 @@
 // Builders for the tests of validation rules: each takes only what the case is about.
-import { type CompiledRule, compileRule } from '../../../lib/core/evaluation/compiled-config';
-import type { LineView, RuleContext } from '../../../lib/core/rules/context';
-import { compileCollection } from '../../../lib/core/rules/match';
-import type { ProductCollection } from '../../../lib/model/records/catalog';
-import type { Rule, RuleSet, ValidationRule } from '../../../lib/model/records/rules';
+import {
+  compileCollection,
+  type CompiledRule,
+  compileRule,
+  type LineView,
+  type ProductCollection,
+  type Rule,
+  type RuleContext,
+  type RuleSet,
+  type ValidationRule,
+} from '../../support/core';
 
 /** A Saturday. */
 export const NOW = Date.parse('2026-11-21T12:00:00Z');

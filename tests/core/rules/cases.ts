@@ -1,6 +1,5 @@
 // What the cases of rule names share: each has a rule, a context it passes in, and one it refuses in.
-import type { LineView } from '../../../lib/core/rules/context';
-import type { Rule } from '../../../lib/model/records/rules';
+import type { LineView, Rule } from '../../support/core';
 import { aCollection, aLine, type ContextParts } from './builders';
 
 export type Case = readonly [

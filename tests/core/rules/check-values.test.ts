@@ -1,6 +1,5 @@
 // Which values operators and rules may be given when a rule is saved.
-import { checkRules } from '../../../lib/core/rules/check';
-import { ANYTHING } from '../../../lib/core/rules/kind';
+import { ANYTHING, checkRules } from '../../support/core';
 
 const checkOne = (rule: unknown) => checkRules({ rules: { '1': rule, logic: '1' }, timezone: 'UTC' });
 

@@ -1,6 +1,5 @@
 // What a validation rule may look like when it is saved.
-import { checkRules } from '../../../lib/core/rules/check';
-import type { Rule, RuleSet } from '../../../lib/model/records/rules';
+import { checkRules, type Rule, type RuleSet } from '../../support/core';
 
 const check = (rules: unknown) => checkRules({ rules, timezone: 'UTC' });
 const amount: Rule = { name: 'order.amount', conditions: { $more_than: [0] } };

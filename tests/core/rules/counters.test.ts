@@ -1,7 +1,5 @@
 // Which counters a set reads, and which limits on them hold whatever else the set says.
-import { limitsOf, collectCounters } from '../../../lib/core/rules/rule-set';
-import { COUNTERS } from '../../../lib/core/rules/counters';
-import type { Rule, RuleSet } from '../../../lib/model/records/rules';
+import { collectCounters, COUNTERS, limitsOf, type Rule, type RuleSet } from '../../support/core';
 import { aRule, only } from './builders';
 
 const amount: Rule = { name: 'order.amount', conditions: { $more_than: [0] } };

@@ -1,7 +1,5 @@
 // How rules of a set decide together: which one refuses, with what text, and when.
-import type { AfterAmounts } from '../../../lib/core/rules/context';
-import { evaluateRules, evaluateRulesAfter } from '../../../lib/core/rules/evaluate';
-import type { Rule, RuleSet } from '../../../lib/model/records/rules';
+import { type AfterAmounts, evaluateRules, evaluateRulesAfter, type Rule, type RuleSet } from '../../support/core';
 import { aContext, aLine, aRule, only } from './builders';
 
 const AFTER: AfterAmounts = { orderTotal: 4000, discount: 6000, giftCredits: 0, points: 0 };

@@ -1,6 +1,6 @@
 // What a set's rules found, one by one.
 import { explainRules } from '../../../lib/core/rules/explain';
-import type { Rule } from '../../../lib/model/records/rules';
+import type { Rule } from '../../support/core';
 import { aContext, aLine, aRule } from './builders';
 
 const amount = (conditions: Rule['conditions']): Rule => ({ name: 'order.amount', conditions: conditions ?? null });

@@ -1,9 +1,13 @@
 // Which rules wait for the discount.
-import { needsDiscount, readRule } from '../../../lib/core/rules/rule-set';
-import type { AfterAmounts, RuleContext } from '../../../lib/core/rules/context';
-import { scopeOf } from '../../../lib/core/rules/evaluate';
-import { RULE_KINDS } from '../../../lib/core/rules/names';
-import type { Rule } from '../../../lib/model/records/rules';
+import {
+  type AfterAmounts,
+  needsDiscount,
+  readRule,
+  type Rule,
+  RULE_KINDS,
+  type RuleContext,
+  scopeOf,
+} from '../../support/core';
 import { aContext, aLine, aRule, only } from './builders';
 
 const CONTEXT: RuleContext = aContext({ lines: [aLine()], customer: { id: 'cust_1', metadata: {} } });

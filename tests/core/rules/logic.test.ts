@@ -1,12 +1,12 @@
 // The text that joins rules: how it is read, refused and evaluated.
 import {
-  evaluateLogic,
-  parseLogic,
   collectRequiredNumbers,
+  evaluateLogic,
+  type Logic,
+  parseLogic,
   ruleNumbers,
   withoutRules,
-  type Logic,
-} from '../../../lib/core/rules/kind';
+} from '../../support/core';
 
 const rule = (number: number): Logic => ({ kind: 'RULE', number });
 const and = (...items: Logic[]): Logic => ({ kind: 'AND', items });

@@ -3,12 +3,12 @@ import {
   checkFilter,
   type CollectionFilter,
   compileFilter,
+  type LineView,
   matchesDefinition,
   matchesFilter,
   matchesOperand,
-} from '../../../lib/core/rules/match';
-import type { LineView } from '../../../lib/core/rules/context';
-import type { ZonedNow } from '../../../lib/core/time/calendar';
+  type ZonedNow,
+} from '../../support/core';
 import { aCollection, aContext, aLine, NOW } from './builders';
 
 const matches = (line: LineView, filter: CollectionFilter, now: ZonedNow) =>

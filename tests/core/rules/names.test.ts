@@ -1,8 +1,12 @@
 // Every rule name: cases that pass and fail, and the key it refuses with.
-import type { AfterAmounts } from '../../../lib/core/rules/context';
-import { evaluateRules, evaluateRulesAfter } from '../../../lib/core/rules/evaluate';
-import { RULE_KINDS, violationKey } from '../../../lib/core/rules/names';
-import type { Rule } from '../../../lib/model/records/rules';
+import {
+  type AfterAmounts,
+  evaluateRules,
+  evaluateRulesAfter,
+  type Rule,
+  RULE_KINDS,
+  violationKey,
+} from '../../support/core';
 import { aContext, only, type ContextParts } from './builders';
 import { below, lines, ORDER } from './cases';
 import { ITEM_CASES } from './cases-items';

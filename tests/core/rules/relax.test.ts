@@ -1,10 +1,5 @@
 // Rules that are left out count as if they had never been written.
-import { relaxRule } from '../../../lib/core/evaluation/compiled-config';
-import { relaxRuleSet } from '../../../lib/core/rules/rule-set';
-import { evaluate } from '../../../lib/core/stacking/combine';
-import { isFailure } from '../../../lib/errors';
-import type { RuleSet } from '../../../lib/model/records/rules';
-import { type World, inputOf } from '../../support/world';
+import { evaluate, inputOf, isFailure, relaxRule, relaxRuleSet, type RuleSet, type World } from '../../support/core';
 import { aRule } from './builders';
 
 const vip = { name: 'customer.metadata', property: 'vip', conditions: { $is: [true] } };

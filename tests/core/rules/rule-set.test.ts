@@ -1,6 +1,5 @@
 // What is read of a set of rules: numbered rules, under the names they have today.
-import { readRule, readSet } from '../../../lib/core/rules/rule-set';
-import type { RuleSet } from '../../../lib/model/records/rules';
+import { readRule, readSet, type RuleSet } from '../../support/core';
 
 const amount = { name: 'order.amount', conditions: { $more_than: [0] } };
 

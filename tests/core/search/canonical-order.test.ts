@@ -1,7 +1,5 @@
 // Discounts of common kinds: their best order is known, so that a search proves the best stack of many candidates.
-import type { Discount } from '../../../lib/model/records/discount';
-import { searchSituation } from '../../support/best-stack-search';
-import { listed, type VoucherWords } from '../../support/world';
+import { type Discount, listed, searchSituation, type VoucherWords } from '../../support/core';
 
 const DISCOUNTS: readonly Discount[] = [
   { type: 'AMOUNT', amount_off: 800, effect: 'APPLY_TO_ITEMS_PROPORTIONALLY' },

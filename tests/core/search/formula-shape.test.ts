@@ -1,7 +1,6 @@
 // Which formulas a bound may rely on: they stay the same, or rise slowly with what is left of a line.
 import { shapeOf } from '../../../lib/core/search/formula-shape';
-import { formulaTime } from '../../../lib/core/formula/context';
-import { readFormula } from '../../../lib/core/discount/formulas';
+import { formulaTime, readFormula } from '../../support/core';
 
 const context = {
   time: formulaTime(0, 'UTC'),

@@ -1,10 +1,16 @@
 // The best stack of orders with many lines, of which the bound tries fewer reductions in every order.
 import { decideBestStack } from '../../../lib/core/search/best-stack/decision';
 import { toBestStackTerms } from '../../../lib/core/search/best-stack/request';
-import { isFailure } from '../../../lib/errors';
-import type { Discount } from '../../../lib/model/records/discount';
-import { answerOfBruteForce, answerOfSearch, searchSituation } from '../../support/best-stack-search';
-import { inputOf, listed, type VoucherWords } from '../../support/world';
+import {
+  answerOfBruteForce,
+  answerOfSearch,
+  type Discount,
+  inputOf,
+  isFailure,
+  listed,
+  searchSituation,
+  type VoucherWords,
+} from '../../support/core';
 
 const DISCOUNTS: readonly Discount[] = [
   { type: 'PERCENT', percent_off: 12.5, effect: 'APPLY_TO_ITEMS' },

@@ -1,13 +1,19 @@
 // The nearest reward of large carts and collections: what is left out is never claimed to be larger.
-import { buildCandidates } from '../../../lib/core/evaluation/candidate/candidate';
-import type { NearestReward } from '../../../lib/core/search/nearest-rewards/find-nearest';
 import { collectNamedGoods } from '../../../lib/core/search/nearest/named-goods';
 import { moneyLackOfAll } from '../../../lib/core/search/nearest/unit-demands';
-import { EMPTY_CATALOG } from '../../../lib/model/records/catalog';
-import type { RequestOrderItem } from '../../../lib/model/records/order';
-import type { Rule, RuleSet } from '../../../lib/model/records/rules';
-import { nearestIn, nearestOfInput } from '../../support/nearest-search';
-import { inputOf, listed, type World } from '../../support/world';
+import {
+  buildCandidates,
+  EMPTY_CATALOG,
+  inputOf,
+  listed,
+  nearestIn,
+  nearestOfInput,
+  type NearestReward,
+  type RequestOrderItem,
+  type Rule,
+  type RuleSet,
+  type World,
+} from '../../support/core';
 
 const ruleSet = (one: Rule): RuleSet => ({ '1': one, logic: '1' });
 

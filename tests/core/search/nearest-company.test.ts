@@ -1,11 +1,17 @@
 // The nearest reward of a redeemable beside others with rules: they begin to apply as amounts rise.
-import { isFailure } from '../../../lib/errors';
-import { evaluate } from '../../../lib/core/stacking/combine';
 import { listRequestFindings } from '../../../lib/core/search/nearest-rewards/request-findings';
-import type { NearestReward } from '../../../lib/core/search/nearest-rewards/find-nearest';
-import type { Rule, RuleSet } from '../../../lib/model/records/rules';
-import { nearestIn } from '../../support/nearest-search';
-import { inputOf, listed, type VoucherWords, type World } from '../../support/world';
+import {
+  evaluate,
+  inputOf,
+  isFailure,
+  listed,
+  nearestIn,
+  type NearestReward,
+  type Rule,
+  type RuleSet,
+  type VoucherWords,
+  type World,
+} from '../../support/core';
 
 const amountOf = (id: string, least: number): Rule => ({
   name: 'order.items.any',

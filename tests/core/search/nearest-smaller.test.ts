@@ -1,11 +1,7 @@
 // Additions that random projects showed to be smaller than those that the search answered.
 import type { ChangeKind } from '../../../lib/core/search/nearest/diagnosis';
-import type { Discount } from '../../../lib/model/records/discount';
-import type { RequestOrder } from '../../../lib/model/records/order';
-import type { RuleSet } from '../../../lib/model/records/rules';
 import { CATALOGUE } from '../../support/nearest-goods';
-import { nearestIn } from '../../support/nearest-search';
-import { listed } from '../../support/world';
+import { type Discount, listed, nearestIn, type RequestOrder, type RuleSet } from '../../support/core';
 
 const FREE_A: Discount = { type: 'UNIT', unit_off: 1, unit_type: 'A', effect: 'ADD_MISSING_ITEMS' };
 

@@ -1,10 +1,14 @@
 // The nearest reward: the examples of its page, and one case for each reason why a redeemable is refused.
-import type { NearestReward } from '../../../lib/core/search/nearest-rewards/find-nearest';
-import type { RuleSet, ValidationRule } from '../../../lib/model/records/rules';
-import type { RequestOrder } from '../../../lib/model/records/order';
-import type { Discount } from '../../../lib/model/records/discount';
-import { nearestIn } from '../../support/nearest-search';
-import { listed, type World } from '../../support/world';
+import {
+  type Discount,
+  listed,
+  nearestIn,
+  type NearestReward,
+  type RequestOrder,
+  type RuleSet,
+  type ValidationRule,
+  type World,
+} from '../../support/core';
 
 const CART: RequestOrder = {
   items: [

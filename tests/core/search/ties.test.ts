@@ -1,11 +1,8 @@
 // Ties of the best stack: of stacks of equal value, which one is answered.
-import { isFailure } from '../../../lib/errors';
 import { findBestStack } from '../../../lib/core/search/best-stack/best-stack';
 import type { Objective } from '../../../lib/core/search/fold-tree';
 import { buildSearchContext } from '../../../lib/core/search/search-context';
-import { buildCandidates } from '../../../lib/core/evaluation/candidate/candidate';
-import type { Discount } from '../../../lib/model/records/discount';
-import { type World, inputOf, listed } from '../../support/world';
+import { buildCandidates, type Discount, inputOf, isFailure, listed, type World } from '../../support/core';
 
 const off = (amount_off: number): { readonly discount: Discount } => ({
   discount: { type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' },

@@ -7,14 +7,18 @@ import {
   readsUsage,
 } from '../../../lib/core/segment/filter';
 import { buildSegmentFields } from '../../../lib/core/segment/fields';
-import { isFailure } from '../../../lib/errors';
-import { type Config, noRecords } from '../../../lib/model/config';
-import { EMPTY_USAGE } from '../../../lib/model/counters';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Customer } from '../../../lib/model/records/customer';
 import type { Segment, SegmentFilter } from '../../../lib/model/segments/segment';
-import { NEW_SETTINGS, type ProjectSettings } from '../../../lib/model/records/settings';
-import { aCampaign } from '../../support/builders';
+import {
+  aCampaign,
+  type Config,
+  type Customer,
+  EMPTY_USAGE,
+  isFailure,
+  LIMITS,
+  NEW_SETTINGS,
+  noRecords,
+  type ProjectSettings,
+} from '../../support/core';
 
 const NOW = Date.parse('2026-03-11T12:00:00.000Z');
 const SETTINGS_OF = { timezone: 'UTC', week_start: 1 } as const;

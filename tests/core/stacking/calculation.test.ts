@@ -1,5 +1,5 @@
 // What percentages are taken of: what is left to pay, or the amount before any discount.
-import { type World, answered, listed } from '../../support/world';
+import { answered, listed, type World } from '../../support/core';
 
 const CART = {
   items: [

@@ -1,6 +1,5 @@
 // What gift cards, loyalty cards and coupons give, with an order and without, and what they refuse.
-import type { Redeemable } from '../../../lib/model/request';
-import { type World, answered, evaluated, inputOf, listed } from '../../support/world';
+import { answered, evaluated, inputOf, listed, type Redeemable, type World } from '../../support/core';
 
 const order = { amount: 5000 };
 const LISTS = { applicable_to: { data: [], total: 0 }, inapplicable_to: { data: [], total: 0 } };

@@ -5,8 +5,7 @@ import {
   selectSentSettings,
   toStackingRulesResponse,
 } from '../../../lib/core/stacking/change';
-import { DEFAULT_STACKING_RULES } from '../../../lib/model/records/settings';
-import { factsOf } from '../../support/world';
+import { DEFAULT_STACKING_RULES, factsOf } from '../../support/core';
 
 const { config } = factsOf({ categories: { cat_1: { name: 'Top' } } });
 const without = { ...config, stacking: null };

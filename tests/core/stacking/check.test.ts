@@ -1,6 +1,6 @@
 // Contradictions in stacking rules, each limit at, below and above the one it must stay within.
 import { checkStackingRules, withinBounds } from '../../../lib/core/stacking/check';
-import { DEFAULT_STACKING_RULES, type StackingRules } from '../../../lib/model/records/settings';
+import { DEFAULT_STACKING_RULES, type StackingRules } from '../../support/core';
 
 const rules = (members: Partial<StackingRules>): StackingRules => ({ ...DEFAULT_STACKING_RULES, ...members });
 

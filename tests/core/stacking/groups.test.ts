@@ -1,5 +1,5 @@
 // Exclusive, joint and common redeemables.
-import { type World, answered, listed, words } from '../../support/world';
+import { answered, listed, words, type World } from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const WORLD: World = {

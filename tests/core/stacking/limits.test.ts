@@ -1,5 +1,5 @@
 // How many redeemables may apply: in all, by category, and among the exclusive ones.
-import { type World, answered, listed, words } from '../../support/world';
+import { answered, listed, words, type World } from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 1 } as const;
 const categories = { a: {}, b: {}, ex: {}, ex2: {} };

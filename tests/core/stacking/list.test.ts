@@ -1,5 +1,5 @@
 // The list of redeemables: stacks expand, and what cannot stand in one list is refused.
-import { type World, answered, decide, listed, words } from '../../support/world';
+import { answered, decide, listed, words, type World } from '../../support/core';
 
 const ORDER = { amount: 10000 };
 const OFF = (amount_off: number) => ({ type: 'AMOUNT', amount_off }) as const;

@@ -1,5 +1,5 @@
 // ALL and PARTIAL, redeemables without effect, and lines that are discounted once.
-import { type World, answered, inputOf, evaluated, listed, words } from '../../support/world';
+import { answered, evaluated, inputOf, listed, words, type World } from '../../support/core';
 
 const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off }) as const;
 const ORDER = { amount: 1000 };

@@ -1,5 +1,5 @@
 // In which order redeemables are tried, and that the order matters.
-import { type World, answered, listed, words } from '../../support/world';
+import { answered, listed, words, type World } from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 1 } as const;
 const ORDER = { amount: 10000 };

@@ -1,5 +1,5 @@
 // Points that validation sessions have reserved: a card that would pay, had others not all of them, says so.
-import { type World, NOON, decide } from '../../support/world';
+import { decide, NOON, type World } from '../../support/core';
 
 const LATER_MS = Date.parse(NOON) + 60_000;
 

@@ -1,8 +1,5 @@
 // Rules of a reward, where a loyalty card pays through it.
-import { campaignsToCount } from '../../../lib/core/evaluation/budgets';
-import type { Redeemable } from '../../../lib/model/request';
-import type { RuleSet } from '../../../lib/model/records/rules';
-import { type World, factsOf, words } from '../../support/world';
+import { campaignsToCount, factsOf, type Redeemable, type RuleSet, words, type World } from '../../support/core';
 
 const paying = (id: string): Redeemable => ({ object: 'voucher', id: 'CARD', reward: { id, points: 40 } });
 const order = { amount: 5000 };

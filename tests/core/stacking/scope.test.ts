@@ -1,6 +1,5 @@
 // What several rules of one redeemable leave of the products.
-import type { ProductScope } from '../../../lib/model/records/rules';
-import { type World, answered, listed } from '../../support/world';
+import { answered, listed, type ProductScope, type World } from '../../support/core';
 
 const product = (id: string) => ({ object: 'product', id }) as const;
 const order = { items: ['A', 'B', 'C'].map((product_id) => ({ product_id, price: 100, quantity: 1 })) };

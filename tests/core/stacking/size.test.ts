@@ -1,6 +1,5 @@
 // How many redeemables one request can hold: what they change must fit into one transaction of a hundred writes.
-import type { Redeemable } from '../../../lib/model/request';
-import { type VoucherWords, type World, decide, listed } from '../../support/world';
+import { decide, listed, type Redeemable, type VoucherWords, type World } from '../../support/core';
 
 const TOO_MUCH = 'Too many codes of different holders, or rewards, in one request.';
 const TWO_AWARDS = 'A request redeems at most one reward that gives a code.';

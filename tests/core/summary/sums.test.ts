@@ -9,8 +9,7 @@ import {
   computeRedemptionSums,
   computeRollbackSums,
 } from '../../../lib/core/summary/sums';
-import type { StoredPublication } from '../../../lib/model/records/publication';
-import type { RedemptionEffect, StoredRedemption } from '../../../lib/model/records/redemption';
+import type { RedemptionEffect, StoredPublication, StoredRedemption } from '../../support/core';
 import { aRedemption, aRollback, ORDER } from '../events/support';
 
 const effect = (members: Partial<RedemptionEffect>): RedemptionEffect => ({

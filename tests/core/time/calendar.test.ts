@@ -2,16 +2,16 @@
 import {
   addDuration,
   isDuration,
+  isPeriodOver,
   isTimeZone,
   localDay,
   localDayNumber,
   parseDuration,
   parseMoment,
-  isPeriodOver,
   periodKey,
   plusMonths,
   toIso,
-} from '../../../lib/core/time/calendar';
+} from '../../support/core';
 
 const WARSAW = 'Europe/Warsaw';
 const at = (iso: string) => Date.parse(iso);

@@ -1,8 +1,15 @@
 // Which days, weeks and months are counted no longer.
 import fc from 'fast-check';
-import { DAY_MS, isPeriodOver, type Period, periodKey, type WeekStart } from '../../../lib/core/time/calendar';
-import { guessExpiredPeriods, selectReturnablePeriods } from '../../../lib/core/time/expired-periods';
-import { LIMITS } from '../../../lib/model/limits';
+import {
+  DAY_MS,
+  guessExpiredPeriods,
+  isPeriodOver,
+  LIMITS,
+  type Period,
+  periodKey,
+  selectReturnablePeriods,
+  type WeekStart,
+} from '../../support/core';
 
 const KINDS: readonly Period[] = ['day', 'week', 'month'];
 const moment = fc.integer({ min: Date.parse('2024-01-01'), max: Date.parse('2034-01-01') });

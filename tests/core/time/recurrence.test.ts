@@ -1,5 +1,5 @@
 // Windows that come back every so often, and hours of the week.
-import { addSpan, parseDuration, type Span } from '../../../lib/core/time/calendar';
+import { addSpan, parseDuration, type Span } from '../../support/core';
 import {
   dailyWindowsOverlap,
   isInDailyWindow,

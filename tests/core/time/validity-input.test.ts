@@ -1,6 +1,5 @@
 // The dates and windows of a record, as a request says them.
-import { applyValidityChanges, validityOf } from '../../../lib/core/time/validity';
-import type { Validity } from '../../../lib/model/validity';
+import { applyValidityChanges, type Validity, validityOf } from '../../support/core';
 
 const REFUSED = { key: 'invalid_payload', details: 'expiration_date must not be before start_date.' };
 const TIMEFRAME = { interval: 'P2D', duration: 'P1D' };

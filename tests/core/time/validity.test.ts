@@ -1,6 +1,5 @@
 // When a record may be used, and which validity settings contradict themselves.
-import { checkValidity, checkValidityInput, withMoments } from '../../../lib/core/time/validity';
-import type { Validity } from '../../../lib/model/validity';
+import { checkValidity, checkValidityInput, type Validity, withMoments } from '../../support/core';
 
 const check = (validity: Validity, iso: string, timezone = 'UTC') =>
   checkValidity(validity, { nowMs: Date.parse(iso), timezone });

@@ -1,6 +1,6 @@
 // A request that says everything in its query.
 import { contextOfQuery } from '../../../lib/core/validation/query-context';
-import type { ValidateCodeQuery } from '../../../lib/model/generated';
+import type { ValidateCodeQuery } from '../../support/core';
 
 const ID = `cust_${'a1'.repeat(16)}`;
 const context = (query: Partial<ValidateCodeQuery>) => contextOfQuery({ code: 'CODE', ...query });

@@ -1,7 +1,6 @@
 // The validation sessions of a code.
 import { markOwnReservation, openSessions } from '../../../lib/core/validation/sessions';
-import type { Reservation, VoucherFact } from '../../../lib/core/evaluation/facts';
-import { factsOf, NOON, type VoucherWords } from '../../support/world';
+import { factsOf, NOON, type Reservation, type VoucherFact, type VoucherWords } from '../../support/core';
 
 const NOW_MS = Date.parse(NOON);
 const reservation = (id: string, afterMs: number, isClients = false): Reservation =>

@@ -1,10 +1,15 @@
 // A change of a balance by hand.
-import type { VoucherFact } from '../../../lib/core/evaluation/facts';
-import type { SupportMoves } from '../../../lib/core/evaluation/facts';
-import { balanceAnswer, planMove, planSupportMove, withBalance } from '../../../lib/core/voucher/balance';
-import { isFailure } from '../../../lib/errors';
-import { LIMITS } from '../../../lib/model/limits';
-import { factsOf } from '../../support/world';
+import {
+  balanceAnswer,
+  factsOf,
+  isFailure,
+  LIMITS,
+  planMove,
+  planSupportMove,
+  type SupportMoves,
+  type VoucherFact,
+  withBalance,
+} from '../../support/core';
 
 const base = factsOf({ vouchers: { CODE: { id: 'v_1' } } }).vouchers.get('CODE')!;
 const fact = (members: object): VoucherFact => ({ ...base, voucher: { ...base.voucher, ...members } });

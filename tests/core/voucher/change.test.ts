@@ -1,9 +1,6 @@
 // A voucher with the members that a request changes.
 import { applyVoucherChanges } from '../../../lib/core/voucher/change';
-import type { UpdateVoucherRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { factsOf, NOON } from '../../support/world';
+import { factsOf, LIMITS, NOON, type UpdateVoucherRequest, type Voucher } from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const { config, vouchers } = factsOf({

@@ -1,7 +1,6 @@
 // Who holds a code, and whether it can be used.
 import { holderStatus, toHolderResponse } from '../../../lib/core/voucher/holder';
-import type { Holder } from '../../../lib/model/records/holder';
-import { CREATED_AT, factsOf, NOON } from '../../support/world';
+import { CREATED_AT, factsOf, type Holder, NOON } from '../../support/core';
 
 const { config, vouchers } = factsOf({
   campaigns: { camp_1: { campaign_type: 'GIFT_VOUCHERS' } },

@@ -1,8 +1,12 @@
 // A new voucher.
-import { planVoucher, type VoucherCreation } from '../../../lib/core/voucher/input';
-import type { CreateVoucherRequest } from '../../../lib/model/generated';
-import type { VoucherDefinition } from '../../../lib/model/records/campaign';
-import { CREATED_AT, factsOf } from '../../support/world';
+import {
+  CREATED_AT,
+  type CreateVoucherRequest,
+  factsOf,
+  planVoucher,
+  type VoucherCreation,
+  type VoucherDefinition,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const DEFINITION: VoucherDefinition = {

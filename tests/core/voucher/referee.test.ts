@@ -5,10 +5,7 @@ import {
   refuseMoreReferees,
   refuseUnpublished,
 } from '../../../lib/core/voucher/referee';
-import type { Caller } from '../../../lib/model/common';
-import { LIMITS } from '../../../lib/model/limits';
-import { refereeId } from '../../../lib/model/records/holder';
-import { factsOf, NOON } from '../../support/world';
+import { type Caller, factsOf, LIMITS, NOON, refereeId } from '../../support/core';
 
 const voucher = (count: number) =>
   factsOf({ vouchers: { CODE: { publish: { count } } } }).vouchers.get('CODE')!.voucher;

@@ -1,7 +1,13 @@
 // The history of a balance.
-import { type LedgerRow, positionOf, toLedgerResponse, transactionId } from '../../../lib/core/voucher/transactions';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { factsOf, NOON } from '../../support/world';
+import {
+  factsOf,
+  type LedgerRow,
+  NOON,
+  positionOf,
+  toLedgerResponse,
+  transactionId,
+  type Voucher,
+} from '../../support/core';
 
 const coupon = factsOf({ vouchers: { CODE: { id: 'v_1' } } }).vouchers.get('CODE')!.voucher;
 const GIFT = { ...coupon, gift: { amount: 100, balance: 60, effect: 'APPLY_TO_ORDER' } } as Voucher;

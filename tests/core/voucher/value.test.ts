@@ -1,8 +1,13 @@
 // What a voucher is worth.
-import { newValue, parseValueKind, valueKinds } from '../../../lib/core/voucher/input';
-import type { CreateVoucherRequest } from '../../../lib/model/generated';
-import type { Campaign, VoucherDefinition } from '../../../lib/model/records/campaign';
-import { factsOf } from '../../support/world';
+import {
+  type Campaign,
+  type CreateVoucherRequest,
+  factsOf,
+  newValue,
+  parseValueKind,
+  valueKinds,
+  type VoucherDefinition,
+} from '../../support/core';
 
 const OFF = { type: 'AMOUNT', amount_off: 100 } as const;
 const refusal = (details: string) => ({ key: 'invalid_voucher', details });

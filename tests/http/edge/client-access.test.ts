@@ -2,24 +2,34 @@
 import { handler as notFound } from '../../../functions/system/not-found';
 import { handler as redeem } from '../../../functions/redemptions/redeem';
 import { handler as validate } from '../../../functions/validations/validate';
-import { limitsOff, installRuntime } from '../../../lib/runtime';
-import { networkOf } from '../../../lib/http/event';
-import type { ProjectSettings } from '../../../lib/model/records/settings';
-import { setCampaignActive } from '../../../lib/services/campaigns/campaign-commits';
-import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { callHandler, KEYS, putKeys, type HttpAnswer, type HttpCall } from '../../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime, type TestRuntimeOptions } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  callHandler,
+  type HttpAnswer,
+  type HttpCall,
+  KEYS,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putVoucher,
+  type TestRuntime,
+  type TestRuntimeOptions,
+  voucherLine,
+} from '../../support/shop';
 
 const SHOP = 'https://shop.example';
-const TRUSTED: Partial<ProjectSettings> = { client_trusted_domains: [SHOP], client_redeem_enabled: true };
+const TRUSTED: Partial<app.ProjectSettings> = { client_trusted_domains: [SHOP], client_redeem_enabled: true };
 
 let rt: TestRuntime;
 let code: string;
 
-async function install(settings: Partial<ProjectSettings> = {}, options: TestRuntimeOptions = {}): Promise<void> {
+async function install(settings: Partial<app.ProjectSettings> = {}, options: TestRuntimeOptions = {}): Promise<void> {
   rt = await aRuntime({ ...options, settings: { ...TRUSTED, ...settings } });
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   code = (await putVoucher(rt)).code;
 }
 
@@ -163,7 +173,7 @@ describe('the limit of client keys', () => {
 
   it('is one for all processes', async () => {
     await statuses(3);
-    installRuntime(await aRuntime({ at: rt.at }));
+    app.installRuntime(await aRuntime({ at: rt.at }));
 
     expect(await statuses(3)).toEqual([200, 200, 429]);
   });
@@ -206,7 +216,7 @@ describe('the limit of client keys', () => {
   });
 
   it('can be switched off for a load test', async () => {
-    installRuntime({ ...rt, limitsOff: limitsOff({ CLIENT_RATE_LIMIT: 'off' }) });
+    app.installRuntime({ ...rt, limitsOff: app.limitsOff({ CLIENT_RATE_LIMIT: 'off' }) });
 
     expect(await statuses(7)).toEqual([200, 200, 200, 200, 200, 200, 200]);
   });
@@ -217,7 +227,7 @@ describe('the limit of client keys', () => {
     [{ CLIENT_RATE_LIMIT: 'off', WRONG_CODE_LIMIT: 'off' }, ['requests', 'wrong_codes']],
     [{ WRONG_CODE_LIMIT: 'off' }, ['wrong_codes']],
   ])('is on unless the environment says off: %p', (environment, expected) =>
-    expect(limitsOff(environment)).toEqual(expected),
+    expect(app.limitsOff(environment)).toEqual(expected),
   );
 
   it('takes one round trip before the first request of a window, and none of a server key', async () => {
@@ -237,7 +247,7 @@ describe('the limit of client keys', () => {
 
 describe('the settings of a project', () => {
   /** As another process of the service does it. */
-  async function change(settings: Partial<ProjectSettings>): Promise<void> {
+  async function change(settings: Partial<app.ProjectSettings>): Promise<void> {
     const other = await aRuntime({ at: rt.at });
     const before = (await other.store.config.settings(aCaller()))!;
     await other.store.configChanges.commit(aCaller(), { settings: { ...before, ...settings } });
@@ -260,7 +270,7 @@ describe('the settings of a project', () => {
     expect(await isValid()).toBe(true);
 
     const other = await aRuntime({ at: rt.at });
-    await setCampaignActive(other, aCaller(), campaign.id, false);
+    await app.setCampaignActive(other, aCaller(), campaign.id, false);
     expect(await isValid()).toBe(false);
     rt.clock.advance(5_000);
     rt.meter.reset();
@@ -284,5 +294,5 @@ describe('networkOf', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['', ''],
-  ])('counts %s as %s', (address, network) => expect(networkOf(address)).toBe(network));
+  ])('counts %s as %s', (address, network) => expect(app.networkOf(address)).toBe(network));
 });

@@ -1,24 +1,29 @@
 // Key pairs, as the management of a project makes, changes, rotates and revokes them.
 import { handler as listActions } from '../../../functions/async-actions/list';
-import { hashToken } from '../../../lib/http/auth';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { installRuntime } from '../../../lib/runtime';
-import { LIMITS } from '../../../lib/model/limits';
-import { putCredential } from '../../support/credentials';
-import { callHandler, KEYS, putKeys } from '../../support/events';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aRuntime,
+  callHandler,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putCredential,
+  putKeys,
+  type TestRuntime,
+} from '../../support/shop';
 import { manage, managed, type ManagementAnswers } from './call';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
 });
 
 /** Another process, which remembers no pair. */
-const forget = (): void => installRuntime({ ...rt } satisfies Runtime);
+const forget = (): void => app.installRuntime({ ...rt } satisfies app.Runtime);
 
 type Pair = ManagementAnswers['POST /api-keys'];
 
@@ -53,7 +58,7 @@ describe('POST /api-keys', () => {
     expect(shown.body).not.toHaveProperty('secret');
     const stored = JSON.stringify([await dump(rt), shown.body, rt.logged]);
     expect(stored).not.toContain(pair.secret.token);
-    expect(JSON.stringify(shown.body)).not.toContain(hashToken(pair.secret.token));
+    expect(JSON.stringify(shown.body)).not.toContain(app.hashToken(pair.secret.token));
   });
 
   it.each([
@@ -80,7 +85,7 @@ describe('POST /api-keys', () => {
   });
 
   it('counts pairs that work only', async () => {
-    for (let number = 4; number < LIMITS.apiKeys; number += 1) {
+    for (let number = 4; number < app.LIMITS.apiKeys; number += 1) {
       await putCredential(rt, { keyId: `key-${number}`, token: 'any', project: PROJECT });
     }
 

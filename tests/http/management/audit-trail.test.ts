@@ -1,19 +1,29 @@
 // The audit trail: each change of keys, scopes and settings leaves a line, with the change or not at all.
 import { handler as signIn } from '../../../functions/dashboard/sign-in';
-import { installRuntime } from '../../../lib/runtime';
 import { handler as createCategory } from '../../../functions/categories/create';
 import { handler as deleteCategory } from '../../../functions/categories/delete';
 import { handler as updateCategory } from '../../../functions/categories/update';
-import { callHandler, type Handler, type HttpCall, KEYS, putKeys } from '../../support/events';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
-import { aUserSession } from '../../support/users';
+import * as app from '../../support/app';
+import {
+  aRuntime,
+  aUserSession,
+  callHandler,
+  dump,
+  type Handler,
+  type HttpCall,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../../support/shop';
 import { manage, managed, type ManagementAnswers } from './call';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
 });
 
@@ -251,7 +261,7 @@ describe('a change of the configuration', () => {
 
   it('names the person, or the pair that they came in with', async () => {
     const local = { ...rt, acceptsDemoKeys: false };
-    installRuntime(local);
+    app.installRuntime(local);
     const { id, cookie } = await aUserSession(local, { login: 'ada@example.com', role: 'USER' });
     const page = { host: 'shop.example', Origin: 'https://shop.example', 'X-Stackable-Dashboard': '1' };
     const body = { id: 'management-key', token: 'management-secret' };

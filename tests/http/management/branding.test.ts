@@ -1,15 +1,23 @@
 // The brand of a project: one at most, stored and answered as it was sent.
-import { installRuntime } from '../../../lib/runtime';
-import { KEYS, putKeys } from '../../support/events';
-import { answered, callRoute } from '../../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  answered,
+  aRuntime,
+  callRoute,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const ROUTE = '/management/v1/projects/{projectId}/branding';

@@ -1,8 +1,6 @@
 // Calls to management routes of the test project, with its management key unless told otherwise.
 import type { RouteAnswers } from '../../../schemas/compiled/route-answers';
-import { type HttpAnswer, KEYS } from '../../support/events';
-import { callRoute, type RouteCall } from '../../support/route-call';
-import { PROJECT } from '../../support/runtime';
+import { callRoute, type HttpAnswer, KEYS, PROJECT, type RouteCall } from '../../support/shop';
 
 const BELOW = '/management/v1/projects/{projectId}';
 

@@ -2,16 +2,23 @@
 import { handler as createProject } from '../../../functions/management/create-project';
 import { handler as deleteProject } from '../../../functions/management/delete-project';
 import { handler as listVouchers } from '../../../functions/vouchers/list';
-import { runKeysCommand } from '../../../cli/keys/commands';
-import { installRuntime } from '../../../lib/runtime';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { runDueActions } from '../../../lib/services/async-actions/background';
 import { runtimeOver } from '../../../server/start/runtime';
-import { callHandler, KEYS, putKeys } from '../../support/events';
-import { populate } from '../../support/populated';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
-import { putCredential } from '../../support/credentials';
-import { aShopperKey, putShopperKeys } from '../../support/shopper';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aShopperKey,
+  callHandler,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  populate,
+  PROJECT,
+  putCredential,
+  putKeys,
+  putShopperKeys,
+  type TestRuntime,
+} from '../../support/shop';
 
 const PATH = '/management/v1/projects/{projectId}';
 const NAME = encodeURIComponent('Test shop');
@@ -21,7 +28,7 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
 });
 
@@ -55,10 +62,10 @@ async function itemsOf(project: string): Promise<Readonly<Record<string, unknown
 }
 
 /** Runs of the worker until it has nothing to do, each after the longest pause. */
-async function work(worker: Parameters<typeof runDueActions>[0] = rt): Promise<void> {
+async function work(worker: Parameters<typeof app.runDueActions>[0] = rt): Promise<void> {
   for (let run = 0; run < 20; run += 1) {
     rt.clock.advance(3_600_000);
-    await runDueActions(worker, performance.now() + 5_000);
+    await app.runDueActions(worker, performance.now() + 5_000);
     if ((await rt.store.asyncActions.due(10)).every(({ scope }) => scope.project !== PROJECT)) return;
   }
 }
@@ -86,7 +93,7 @@ it('everything of a project goes but its trail, also when the work is cut short,
     projectItems: { deletePortion, deleteAction: projectItems!.deleteAction.bind(projectItems) },
   };
   rt.clock.advance(61_000);
-  await runDueActions(killed, performance.now() + 5_000);
+  await app.runDueActions(killed, performance.now() + 5_000);
   expect(portions).toBe(2);
   await work();
 
@@ -97,7 +104,7 @@ it('everything of a project goes but its trail, also when the work is cut short,
 });
 
 it('the worker of one machine deletes everything, too', async () => {
-  await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+  await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
   expect((await remove(PROJECT, `name=${NAME}`)).status).toBe(204);
 
   await work({ ...runtimeOver(rt.at), clock: rt.clock });
@@ -106,15 +113,15 @@ it('the worker of one machine deletes everything, too', async () => {
 });
 
 it('the operator reads the trail of a deleted project', async () => {
-  await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+  await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
   await remove(PROJECT, `name=${NAME}`);
   await work();
 
-  const lines = await runKeysCommand(rt, { verb: 'trail', project: PROJECT, count: 1 });
+  const lines = await app.runKeysCommand(rt, { verb: 'trail', project: PROJECT, count: 1 });
 
   expect(lines[0]).toContain('project.deleted');
   expect(lines.at(-1)).toMatch(/^1 of \d+ lines/);
-  const unknown = runKeysCommand(rt, { verb: 'trail', project: 'proj_unknown', count: 1 });
+  const unknown = app.runKeysCommand(rt, { verb: 'trail', project: 'proj_unknown', count: 1 });
   await expect(unknown).rejects.toThrow('There is no project proj_unknown.');
 });
 
@@ -123,7 +130,7 @@ it('the work waits until no process knows a key any more', async () => {
   const before = Object.keys(await itemsOf(PROJECT)).length;
 
   rt.clock.advance(59_000);
-  await runDueActions(rt, performance.now() + 5_000);
+  await app.runDueActions(rt, performance.now() + 5_000);
 
   expect(Object.keys(await itemsOf(PROJECT))).toHaveLength(before);
 });
@@ -131,7 +138,7 @@ it('the work waits until no process knows a key any more', async () => {
 it.each(['', 'name=Test', 'name=test%20shop', 'name='])(
   'a project with records needs its name, not %j',
   async (query) => {
-    await upsertCustomer(rt, aCaller(), { source_id: 'ada' });
+    await app.upsertCustomer(rt, aCaller(), { source_id: 'ada' });
     const before = Object.keys(await itemsOf(PROJECT));
 
     expect(await remove(PROJECT, query)).toMatchObject({ status: 400, body: { key: 'invalid_query_params' } });
@@ -151,7 +158,7 @@ it('a project without records needs no name, and the pair that created it delete
   expect(trail.map(([key]) => key.split('#')[0]).sort()).toEqual([PROJECT, id].sort());
   await work();
   rt.clock.advance(61_000);
-  await runDueActions(rt, performance.now() + 5_000);
+  await app.runDueActions(rt, performance.now() + 5_000);
   expect(await remove(id)).toMatchObject({ status: 404, body: { key: 'not_found', resource_type: 'project' } });
 });
 

@@ -4,15 +4,23 @@ import { handler as createProject } from '../../../functions/management/create-p
 import { handler as getProject } from '../../../functions/management/get-project';
 import { handler as createVoucher } from '../../../functions/vouchers/create';
 import { handler as getVoucher } from '../../../functions/vouchers/get';
-import { installRuntime } from '../../../lib/runtime';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../../support/events';
-import { aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aRuntime,
+  callHandler,
+  dump,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
 });
 

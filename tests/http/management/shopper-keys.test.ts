@@ -1,16 +1,14 @@
 // The keys a shop signs the tokens of its shoppers with, as its management makes, lists, rotates and revokes them.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { LIMITS } from '../../../lib/model/limits';
-import { installRuntime } from '../../../lib/runtime';
-import { KEYS, putKeys } from '../../support/events';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aRuntime, dump, KEYS, OTHER_PROJECT, PROJECT, putKeys, type TestRuntime } from '../../support/shop';
 import { manage } from './call';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
 });
 
@@ -114,7 +112,7 @@ describe('POST /shopper-keys', () => {
   });
 
   it('has room for some, and forgets the oldest that verifies nothing', async () => {
-    for (let number = 0; number < LIMITS.shopperKeys; number += 1) {
+    for (let number = 0; number < app.LIMITS.shopperKeys; number += 1) {
       await create({ algorithm: 'HS256', kid: `key-${number}` });
       rt.clock.advance(1);
     }

@@ -1,17 +1,27 @@
 // Copies of campaign templates: in the own project and in projects that the pair created, and nowhere else.
 import { handler as copyTemplate } from '../../../functions/templates/copy';
 import { handler as listTemplates } from '../../../functions/templates/list-of-project';
-import { installRuntime } from '../../../lib/runtime';
-import { callHandler, KEYS, putKeys } from '../../support/events';
-import { answered, callRoute, type Answered } from '../../support/route-call';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  answered,
+  type Answered,
+  aRuntime,
+  callHandler,
+  callRoute,
+  dump,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const management = KEYS.management;

@@ -8,11 +8,19 @@ import { handler as invite } from '../../../functions/users/invite';
 import { handler as list } from '../../../functions/users/list';
 import { handler as remove } from '../../../functions/users/remove';
 import { handler as update } from '../../../functions/users/update';
-import { installRuntime } from '../../../lib/runtime';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { callHandler, type Handler, KEYS, putKeys } from '../../support/events';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
-import { aUserSession } from '../../support/users';
+import * as app from '../../support/app';
+import {
+  aRuntime,
+  aUserSession,
+  callHandler,
+  dump,
+  type Handler,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+} from '../../support/shop';
 
 const HOST = 'shop.example';
 const OF_PAGE = { host: HOST, 'X-Stackable-Dashboard': '1', Origin: `https://${HOST}` };
@@ -21,7 +29,7 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+  app.installRuntime({ ...rt, acceptsDemoKeys: false } satisfies app.Runtime);
   await putKeys(rt, OTHER_PROJECT);
 });
 
@@ -148,7 +156,7 @@ describe('users', () => {
 describe('the session of a user', () => {
   const who = (cookie: string) =>
     callHandler(showSession, { method: 'GET', path: '/dashboard/session', headers: { ...OF_PAGE, cookie } });
-  const restart = () => installRuntime({ ...rt, acceptsDemoKeys: false } satisfies Runtime);
+  const restart = () => app.installRuntime({ ...rt, acceptsDemoKeys: false } satisfies app.Runtime);
 
   it('has the role they have in the project, or the one their groups gave them where that is less', async () => {
     const ada = await aUserSession(restarted(), { login: 'ada@example.com', role: 'SUPPORT' });
@@ -202,5 +210,5 @@ describe('the session of a user', () => {
     expect(lines.map(({ actor }) => actor)).toContainEqual({ type: 'user', id, name: 'root@example.com' });
   });
 
-  const restarted = (): Runtime => ({ ...rt, acceptsDemoKeys: false });
+  const restarted = (): app.Runtime => ({ ...rt, acceptsDemoKeys: false });
 });

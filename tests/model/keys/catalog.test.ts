@@ -1,13 +1,13 @@
 // What the catalogue knows of the lines of an order.
 import {
-  EMPTY_CATALOG,
-  resolveCatalogLine,
   collectMissingProducts,
+  EMPTY_CATALOG,
   namesOfLines,
   productKeys,
+  type RequestOrderItem,
+  resolveCatalogLine,
   skuKeys,
-} from '../../../lib/model/records/catalog';
-import type { RequestOrderItem } from '../../../lib/model/records/order';
+} from '../../support/core';
 import { aProduct, aSku, catalogOf } from '../../core/discount/cart';
 
 describe('productKeys and skuKeys', () => {

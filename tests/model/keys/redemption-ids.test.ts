@@ -1,5 +1,5 @@
 // The ids of one redemption share a base.
-import { parseRedemptionId, redemptionId } from '../../../lib/model/keys/record-ids';
+import { parseRedemptionId, redemptionId } from '../../support/core';
 
 const BASE = '0123456789abcdef012345';
 

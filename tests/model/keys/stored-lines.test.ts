@@ -3,10 +3,12 @@ import {
   type CatalogNames,
   EMPTY_CATALOG,
   namesOfStoredLines,
+  openOrder,
+  type Order,
+  type OrderItem,
+  type RequestOrder,
   selectStoredLines,
-} from '../../../lib/model/records/catalog';
-import { openOrder } from '../../../lib/core/order/input';
-import type { Order, OrderItem, RequestOrder } from '../../../lib/model/records/order';
+} from '../../support/core';
 
 const LINE: OrderItem = { object: 'order_item', id: 'ordli_1', product_id: 'A', quantity: 1, price: 100, amount: 100 };
 

@@ -1,6 +1,5 @@
 // What of a record is kept beside its entry in a list.
-import type { FieldKind } from '../../../lib/model/lists/field';
-import { entryValues } from '../../../lib/model/lists/stored-values';
+import { entryValues, type FieldKind } from '../../support/core';
 
 const kept = (kind: FieldKind, value: unknown) =>
   entryValues({ named: { field: { kind, read: () => value, isIndexed: true } } }, {});

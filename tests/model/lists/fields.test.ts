@@ -1,6 +1,4 @@
 // The fields each list can be filtered by: that they find their record, and what of it an index holds.
-import type { FilterFields } from '../../../lib/model/lists/field';
-import { entryValues } from '../../../lib/model/lists/stored-values';
 import {
   CUSTOMER_FIELDS,
   ORDER_FIELDS,
@@ -8,13 +6,19 @@ import {
   REDEMPTION_FIELDS,
   VOUCHER_FIELDS,
 } from '../../../lib/model/lists/fields';
-import { fulfilsFilter, translateFilter } from '../../../lib/core/filter/list-test';
-import { parseFilters } from '../../../lib/core/filter/parse';
-import type { Customer } from '../../../lib/model/records/customer';
-import type { Order } from '../../../lib/model/records/order';
-import type { StoredPublication } from '../../../lib/model/records/publication';
-import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
-import type { Voucher } from '../../../lib/model/records/voucher';
+import {
+  type Customer,
+  entryValues,
+  type FilterFields,
+  fulfilsFilter,
+  type Order,
+  parseFilters,
+  type Redemption,
+  type Rollback,
+  type StoredPublication,
+  translateFilter,
+  type Voucher,
+} from '../../support/core';
 
 const NOW = { nowMs: Date.parse('2026-03-10T12:00:00.000Z'), timezone: 'UTC' };
 const MADE = '2026-03-01T10:00:00.000Z';

@@ -1,6 +1,5 @@
 // Pages of records that are at hand.
-import { sortsByMembers, type ListQuery, listSpec, parseListRequest } from '../../../lib/core/filter/list-spec';
-import { recordTest } from '../../../lib/core/filter/list-test';
+import { type ListQuery, listSpec, parseListRequest, recordTest, sortsByMembers } from '../../support/core';
 import { cursorPageOf, cutPage, pageOf } from '../../../lib/model/lists/page';
 
 interface Row {

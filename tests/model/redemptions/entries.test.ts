@@ -1,6 +1,5 @@
 // Which records one stored redemption stands for, and what they say once it was rolled back.
-import { recordsOf, type StoredEntry } from '../../../lib/model/redemptions/entries';
-import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
+import { recordsOf, type Redemption, type Rollback, type StoredEntry } from '../../support/core';
 
 const record = (id: string, more: Partial<Redemption> = {}) =>
   ({ id, object: 'redemption', status: 'SUCCEEDED', result: 'SUCCESS', ...more }) as Redemption;

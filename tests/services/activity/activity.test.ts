@@ -1,19 +1,15 @@
 // The activity of a customer: what they did, from all records, as one list.
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { updateCustomer } from '../../../lib/services/customers/customers';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { trackEvent } from '../../../lib/services/custom-events/track';
-import { listMemberActivity } from '../../../lib/services/loyalties/loyalty-activity';
-import { updateOrder } from '../../../lib/services/orders/orders';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { finish } from '../../support/person';
-import { dump } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aProject,
+  aVoucher,
+  dump,
+  finish,
+  putCampaign,
+  putVoucher,
+  refusal,
+  type SetupProject,
+} from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
@@ -29,13 +25,13 @@ const spend = async (codes: readonly string[], source_id: string) => {
   project.rt.clock.advance(1_000);
   const redeemables = codes.map((id) => ({ object: 'voucher' as const, id }));
   const request = { redeemables, customer: JO, order: { source_id, amount: 9_000 } };
-  return (await redeem(project.rt, project.caller, { request, idempotencyKey: null })).answer;
+  return (await app.redeem(project.rt, project.caller, { request, idempotencyKey: null })).answer;
 };
 
 const tell = (event: string, source_id = 'jo') => {
   project.rt.clock.advance(1_000);
   const request = { event, customer: { source_id }, metadata: { n: 1 } };
-  return trackEvent(project.rt, project.caller, { request, idempotencyKey: null });
+  return app.trackEvent(project.rt, project.caller, { request, idempotencyKey: null });
 };
 
 /** An event, a code, a stack, a refused attempt, a rollback, another event; and somebody else. */
@@ -45,20 +41,20 @@ async function live(): Promise<void> {
   await putVoucher(rt, aVoucher({ code: 'TWO' }));
   await tell('first');
   rt.clock.advance(1_000);
-  const command = publishCommand({ voucher: 'ONE', customer: JO }, {});
-  await publish(rt, caller, { command, idempotencyKey: null });
+  const command = app.publishCommand({ voucher: 'ONE', customer: JO }, {});
+  await app.publish(rt, caller, { command, idempotencyKey: null });
   const { parent_redemption } = await spend(['ONE', 'TWO'], 'o1');
   await refusal(spend(['NONE'], 'o2'));
   rt.clock.advance(1_000);
   const id = parent_redemption?.id ?? '';
-  await rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+  await app.rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
   await tell('last');
   await tell('other', 'mo');
 }
-type Query = Parameters<typeof listCustomerActivity>[3];
+type Query = Parameters<typeof app.listCustomerActivity>[3];
 
 const list = async (query: Query = {}, name = 'jo') =>
-  await listCustomerActivity(project.rt, project.caller, name, query);
+  await app.listCustomerActivity(project.rt, project.caller, name, query);
 const typesOf = async (query: Query = {}) => (await list({ limit: 100, ...query })).data.map(({ type }) => type);
 
 const EFFECTS = ['customer.holder.assignment.created'];
@@ -178,17 +174,24 @@ describe('listCustomerActivity', () => {
     const start_date = new Date(rt.clock.nowMs()).toISOString();
     const step = () => rt.clock.advance(1_000);
     step();
-    await publish(rt, caller, { command: publishCommand({ voucher: 'CARD', customer: JO }, {}), idempotencyKey: null });
+    await app.publish(rt, caller, {
+      command: app.publishCommand({ voucher: 'CARD', customer: JO }, {}),
+      idempotencyKey: null,
+    });
     for (const amount of [20, -5]) {
       step();
-      await adjustBalance(rt, caller, { codeOrId: 'CARD', request: { amount, reason: 'sorry' }, idempotencyKey: null });
+      await app.adjustBalance(rt, caller, {
+        codeOrId: 'CARD',
+        request: { amount, reason: 'sorry' },
+        idempotencyKey: null,
+      });
     }
     step();
-    await updateOrder(rt, caller, 'o1', { metadata: { gift: true } });
+    await app.updateOrder(rt, caller, 'o1', { metadata: { gift: true } });
     step();
-    await updateOrder(rt, caller, 'o1', { status: 'FULFILLED' });
+    await app.updateOrder(rt, caller, 'o1', { status: 'FULFILLED' });
     step();
-    await updateCustomer(rt, caller, 'jo', { name: 'Jo' });
+    await app.updateCustomer(rt, caller, 'jo', { name: 'Jo' });
 
     expect(await typesOf({ start_date, order: 'created_at' })).toEqual([
       ...['customer.publication.succeeded', 'customer.holder.assignment.created'],
@@ -212,7 +215,7 @@ describe('listCustomerActivity', () => {
       },
       { data: { data: { balance: { points: 20, balance: 120 } } } },
     ]);
-    const ofMember = await listMemberActivity(rt, caller, { campaignId: null, codeOrId: 'CARD' }, { limit: 100 });
+    const ofMember = await app.listMemberActivity(rt, caller, { campaignId: null, codeOrId: 'CARD' }, { limit: 100 });
     expect(ofMember.data.map(({ type }) => type)).toEqual([
       ...['customer.voucher.loyalty_card.points_added', 'customer.voucher.loyalty_card.points_added'],
       'customer.publication.succeeded',
@@ -266,7 +269,7 @@ describe('listCustomerActivity', () => {
   });
 
   test('is deleted with a permanent deletion', async () => {
-    await deletePermanently(project.rt, project.caller, 'jo');
+    await app.deletePermanently(project.rt, project.caller, 'jo');
     await finish(project.rt);
 
     const rows = Object.values(await dump(project.rt)).filter(({ sk }) => sk.startsWith('Y#'));

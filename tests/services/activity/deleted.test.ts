@@ -1,19 +1,6 @@
 // What customers are told of codes that are taken away from them, and of codes they become and stop being the referee of.
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { addReferralHolders, removeReferralHolder } from '../../../lib/services/referrals/referral-holders';
-import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item } from '../../../lib/storage/table/table';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { finish } from '../../support/person';
-import { dump } from '../../support/runtime';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, aVoucher, dump, finish, putCampaign, putVoucher, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
@@ -24,8 +11,8 @@ beforeEach(async () => {
 });
 
 async function give(code: string, source_id: string): Promise<void> {
-  const command = publishCommand({ voucher: code, customer: { source_id } }, {});
-  await publish(project.rt, project.caller, { command, idempotencyKey: null });
+  const command = app.publishCommand({ voucher: code, customer: { source_id } }, {});
+  await app.publish(project.rt, project.caller, { command, idempotencyKey: null });
 }
 
 const put = (code: string) =>
@@ -38,7 +25,7 @@ interface Entry {
 }
 
 async function entriesOf(name: string, query: object = {}): Promise<readonly Entry[]> {
-  const list = await listCustomerActivity(project.rt, project.caller, name, { limit: 100, ...query });
+  const list = await app.listCustomerActivity(project.rt, project.caller, name, { limit: 100, ...query });
   return list.data;
 }
 
@@ -58,8 +45,8 @@ describe('customer.voucher.deleted', () => {
     await put('HELD');
     await put('FREE');
     await give('HELD', 'jo');
-    for (const code of ['HELD', 'FREE']) await deleteVoucher(project.rt, project.caller, code, how);
-    if (!('force' in how)) await deleteVoucher(project.rt, project.caller, 'HELD', { force: true });
+    for (const code of ['HELD', 'FREE']) await app.deleteVoucher(project.rt, project.caller, code, how);
+    if (!('force' in how)) await app.deleteVoucher(project.rt, project.caller, 'HELD', { force: true });
 
     expect(await deletedOf('jo')).toMatchObject([
       {
@@ -84,8 +71,8 @@ describe('customer.voucher.deleted', () => {
     for (let index = 0; index < 50; index += 1) await put(`FREE-${index}`);
     for (const code of held) await give(code, 'jo');
 
-    await deleteCampaign(project.rt, project.caller, 'Coupons', {});
-    for (let run = 0; run < 5; run += 1) await runDueActions(project.rt, performance.now() + 5_000);
+    await app.deleteCampaign(project.rt, project.caller, 'Coupons', {});
+    for (let run = 0; run < 5; run += 1) await app.runDueActions(project.rt, performance.now() + 5_000);
 
     expect(await deletedOf('jo')).toHaveLength(held.length);
     const left = await Promise.all(held.map((code) => project.rt.store.vouchers.load(project.caller, code)));
@@ -100,7 +87,7 @@ describe('customer.holder.assignment.created', () => {
   async function refer(...names: readonly string[]): Promise<readonly string[]> {
     const request = names.map((source_id) => ({ source_id }));
     const addition = { ...name, request, idempotencyKey: null };
-    const { answer } = await addReferralHolders(project.rt, project.caller, addition);
+    const { answer } = await app.addReferralHolders(project.rt, project.caller, addition);
     return answer.data.map(({ id }) => id);
   }
 
@@ -113,7 +100,7 @@ describe('customer.holder.assignment.created', () => {
   test('is recorded for each referee, with the code and its campaign', async () => {
     const ids = await refer('mo', 'bo');
 
-    const { id: customerId } = await upsertCustomer(project.rt, project.caller, { source_id: 'bo' });
+    const { id: customerId } = await app.upsertCustomer(project.rt, project.caller, { source_id: 'bo' });
     expect(await entriesOf('bo', { type })).toMatchObject([
       {
         id: expect.stringMatching(/^evcus_/) as string,
@@ -136,14 +123,14 @@ describe('customer.holder.assignment.created', () => {
   test('stands in its place, is one of its pages, and is counted', async () => {
     await refer('mo');
     project.rt.clock.advance(1_000);
-    await upsertCustomer(project.rt, project.caller, { source_id: 'mo', name: 'Mo' });
+    await app.upsertCustomer(project.rt, project.caller, { source_id: 'mo', name: 'Mo' });
 
     const types = (await entriesOf('mo')).map((entry) => entry.type);
     const paged: string[] = [];
     let starting_after_id: string | undefined;
     do {
       const query = { limit: 1, isCounted: true, ...(starting_after_id && { starting_after_id }) };
-      const page = await listCustomerActivity(project.rt, project.caller, 'mo', query);
+      const page = await app.listCustomerActivity(project.rt, project.caller, 'mo', query);
       expect(page.total).toBe(types.length);
       paged.push(...page.data.map((entry) => entry.type));
       starting_after_id = page.more_starting_after ?? undefined;
@@ -159,7 +146,7 @@ describe('customer.holder.assignment.created', () => {
     const before = await entriesOf('mo', { type });
 
     project.rt.clock.advance(1_000);
-    await removeReferralHolder(project.rt, project.caller, name, id);
+    await app.removeReferralHolder(project.rt, project.caller, name, id);
 
     expect(await entriesOf('mo', { type })).toEqual(before);
     await refer('mo');
@@ -167,7 +154,7 @@ describe('customer.holder.assignment.created', () => {
   });
 
   test('is recorded once after an attempt without an answer', async () => {
-    await upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
+    await app.upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
     project.rt.faults.next('transact', { kind: 'LOST_ANSWER' });
 
     await refer('mo');
@@ -178,11 +165,11 @@ describe('customer.holder.assignment.created', () => {
   test('is not recorded for a permanently deleted customer', async () => {
     await refer('mo');
 
-    await deletePermanently(project.rt, project.caller, 'mo');
+    await app.deletePermanently(project.rt, project.caller, 'mo');
     await finish(project.rt);
 
     expect(await linesOf('evcus_')).toEqual([]);
-    await deleteVoucher(project.rt, project.caller, 'REFERS', { force: true });
+    await app.deleteVoucher(project.rt, project.caller, 'REFERS', { force: true });
     expect(await linesOf('holder.assignment')).toEqual([]);
   });
 
@@ -191,15 +178,15 @@ describe('customer.holder.assignment.created', () => {
 
   test('of a referee whose row holds no activity shows the removal, and not the end of the code', async () => {
     const [removed = ''] = await refer('mo', 'bo');
-    const table = new DynamoTable(project.rt.at);
+    const table = new app.DynamoTable(project.rt.at);
     for (const { pk, sk } of await refereeRows()) {
-      const { record, ...item } = (await table.get({ pk, sk })) as Item & { record: object };
+      const { record, ...item } = (await table.get({ pk, sk })) as app.Item & { record: object };
       const { activity: _activity, ...before } = record as { activity?: object };
       await table.write({ kind: 'put', item: { ...item, record: before } });
     }
 
-    await removeReferralHolder(project.rt, project.caller, name, removed);
-    await deleteVoucher(project.rt, project.caller, 'REFERS', { force: true });
+    await app.removeReferralHolder(project.rt, project.caller, name, removed);
+    await app.deleteVoucher(project.rt, project.caller, 'REFERS', { force: true });
 
     expect(await entriesOf('mo', { type: 'customer.holder.assignment.deleted' })).toHaveLength(1);
     expect(await entriesOf('bo', { category: 'EFFECT' })).toEqual([]);
@@ -207,13 +194,13 @@ describe('customer.holder.assignment.created', () => {
   });
 
   test.each<[string, () => Promise<void>]>([
-    ['for good', () => deleteVoucher(project.rt, project.caller, 'REFERS', { force: true })],
-    ['into the bin', () => deleteVoucher(project.rt, project.caller, 'REFERS', {})],
+    ['for good', () => app.deleteVoucher(project.rt, project.caller, 'REFERS', { force: true })],
+    ['into the bin', () => app.deleteVoucher(project.rt, project.caller, 'REFERS', {})],
     [
       'with its campaign',
       async () => {
-        await deleteCampaign(project.rt, project.caller, 'Coupons', {});
-        await runDueActions(project.rt, performance.now() + 5_000);
+        await app.deleteCampaign(project.rt, project.caller, 'Coupons', {});
+        await app.runDueActions(project.rt, performance.now() + 5_000);
       },
     ],
   ])('a code that is deleted %s has no referees any more, and each has an entry of it', async (_how, remove) => {
@@ -236,14 +223,18 @@ describe('customer.holder.assignment.deleted', () => {
   test('is recorded once for a referee who is removed', async () => {
     await put('REFERS');
     await give('REFERS', 'jo');
-    const { id: customerId } = await upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
+    const { id: customerId } = await app.upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
     const name = { campaignId: null, codeOrId: 'REFERS' };
     const request = [{ source_id: 'mo' }];
-    const { answer } = await addReferralHolders(project.rt, project.caller, { ...name, request, idempotencyKey: null });
+    const { answer } = await app.addReferralHolders(project.rt, project.caller, {
+      ...name,
+      request,
+      idempotencyKey: null,
+    });
     const [{ id } = { id: '' }] = answer.data;
 
-    await removeReferralHolder(project.rt, project.caller, name, id);
-    await expect(removeReferralHolder(project.rt, project.caller, name, id)).rejects.toMatchObject({
+    await app.removeReferralHolder(project.rt, project.caller, name, id);
+    await expect(app.removeReferralHolder(project.rt, project.caller, name, id)).rejects.toMatchObject({
       failure: { key: 'not_found' },
     });
 

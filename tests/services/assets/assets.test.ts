@@ -1,12 +1,7 @@
 // QR codes and barcodes: ids that cannot be made up, and pictures that hold the code.
-import type { Runtime } from '../../../lib/ports/runtime';
-import { openAssetId, newProjectKey } from '../../../lib/services/assets/assets';
-import { sealAssetId } from '../../../lib/services/vouchers/voucher-response';
-import { getOrDrawPicture } from '../../../lib/services/assets/code-pictures';
-import { showAsset } from '../../../lib/services/assets/show-asset';
-import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { decodeCode128, decodeQr } from '../../support/decoders';
-import { type CodesProject, aCodesProject, failureOf } from '../../support/vouchers';
+import * as app from '../../support/app';
+import { aCodesProject, type CodesProject, failureOf } from '../../support/shop';
 
 const GIFT = { gift: { amount: 1 } };
 
@@ -20,7 +15,7 @@ beforeAll(async () => (project = await aCodesProject()));
 
 async function assetsOf(code: string): Promise<Assets> {
   const caller = { ...project.caller, baseUrl: 'https://shop.example' };
-  return (await createVoucher(project.rt, caller, code, GIFT)).assets as Assets;
+  return (await app.createVoucher(project.rt, caller, code, GIFT)).assets as Assets;
 }
 
 describe('assets of a voucher', () => {
@@ -28,7 +23,7 @@ describe('assets of a voucher', () => {
     const { qr, barcode } = await assetsOf('STABLE');
     const caller = { ...project.caller, baseUrl: 'https://shop.example' };
 
-    expect((await getVoucher(project.rt, caller, 'STABLE')).assets).toEqual({ qr, barcode });
+    expect((await app.getVoucher(project.rt, caller, 'STABLE')).assets).toEqual({ qr, barcode });
     expect(qr.url).toBe(`https://shop.example/api/v1/assets/qr/${qr.id}`);
     expect(barcode.url).toBe(`https://shop.example/api/v1/assets/barcode/${barcode.id}`);
     expect(decodeURIComponent(qr.id)).not.toContain('STABLE');
@@ -36,11 +31,11 @@ describe('assets of a voucher', () => {
 });
 
 describe('openAssetId', () => {
-  const sealed = { project: 'proj_1', kind: 'qr', key: newProjectKey() } as const;
-  const id = sealAssetId(sealed, 'GIFT-ß-1');
+  const sealed = { project: 'proj_1', kind: 'qr', key: app.newProjectKey() } as const;
+  const id = app.sealAssetId(sealed, 'GIFT-ß-1');
 
   test('gives the code back', () => {
-    expect(openAssetId(sealed, id)).toBe('GIFT-ß-1');
+    expect(app.openAssetId(sealed, id)).toBe('GIFT-ß-1');
   });
 
   test('knows an id with any character changed as forged', () => {
@@ -49,18 +44,18 @@ describe('openAssetId', () => {
       return id.slice(0, index) + other + id.slice(index + 1);
     });
 
-    expect(forged.filter((one) => openAssetId(sealed, one) !== null)).toEqual([]);
+    expect(forged.filter((one) => app.openAssetId(sealed, one) !== null)).toEqual([]);
   });
 
   test.each([
     ['another kind', { ...sealed, kind: 'barcode' as const }, id],
     ['another project', { ...sealed, project: 'proj_2' }, id],
-    ['another key', { ...sealed, key: newProjectKey() }, id],
+    ['another key', { ...sealed, key: app.newProjectKey() }, id],
     ['an id cut short', sealed, id.slice(0, -1)],
     ['an id with more behind it', sealed, `${id}A`],
     ['nothing', sealed, ''],
   ])('refuses %s', (_name, query, text) => {
-    expect(openAssetId(query, text)).toBeNull();
+    expect(app.openAssetId(query, text)).toBeNull();
   });
 });
 
@@ -72,7 +67,7 @@ describe('showAsset', () => {
   ])('draws a QR code that holds %s', async (_name, code) => {
     const { qr } = await assetsOf(code);
 
-    const picture = await showAsset(project.rt, 'qr', qr.id, { size: 1 });
+    const picture = await app.showAsset(project.rt, 'qr', qr.id, { size: 1 });
 
     expect(picture.contentType).toBe('image/png');
     expect(decodeQr(picture.content)).toBe(code);
@@ -81,7 +76,7 @@ describe('showAsset', () => {
   test('draws a barcode that holds the code', async () => {
     const { barcode } = await assetsOf('BAR-code-77');
 
-    const picture = await showAsset(project.rt, 'barcode', barcode.id, {});
+    const picture = await app.showAsset(project.rt, 'barcode', barcode.id, {});
 
     expect(decodeCode128(picture.content)).toBe('BAR-code-77');
   });
@@ -93,7 +88,7 @@ describe('showAsset', () => {
   ])('at size %d makes modules of %d pixels', async (size, pixels) => {
     const { qr } = await assetsOf(`SIZE-${size}`);
     const widthOf = async (wanted: number) =>
-      (await showAsset(project.rt, 'qr', qr.id, { size: wanted })).content.readUInt32BE(16);
+      (await app.showAsset(project.rt, 'qr', qr.id, { size: wanted })).content.readUInt32BE(16);
 
     expect((await widthOf(size)) / (await widthOf(1))).toBe(pixels);
   });
@@ -101,9 +96,9 @@ describe('showAsset', () => {
   test('draws barcodes of up to 500 bytes', async () => {
     const [most, more] = [await assetsOf('\u6f22'.repeat(166)), await assetsOf('\u6f22'.repeat(167))];
 
-    const picture = await showAsset(project.rt, 'barcode', most.barcode.id, {});
-    const refused = await failureOf(showAsset(project.rt, 'barcode', more.barcode.id, {}));
-    const square = await showAsset(project.rt, 'qr', more.qr.id, {});
+    const picture = await app.showAsset(project.rt, 'barcode', most.barcode.id, {});
+    const refused = await failureOf(app.showAsset(project.rt, 'barcode', more.barcode.id, {}));
+    const square = await app.showAsset(project.rt, 'qr', more.qr.id, {});
 
     expect(picture.contentType).toBe('image/png');
     expect(refused).toMatchObject({ key: 'not_found', resource_type: 'barcode' });
@@ -117,7 +112,7 @@ describe('showAsset', () => {
       ['qr', qr],
       ['barcode', barcode],
     ] as const) {
-      const picture = await showAsset(project.rt, kind, id, { format: 'svg' });
+      const picture = await app.showAsset(project.rt, kind, id, { format: 'svg' });
       expect(picture.contentType).toBe('image/svg+xml');
       expect(picture.content.toString()).toMatch(/^<svg /);
     }
@@ -132,22 +127,22 @@ describe('showAsset', () => {
     ['an unknown project', () => Promise.resolve(`${Buffer.from('proj_none').toString('base64url')}.AAAA`)],
     ['text that is no id', () => Promise.resolve('../etc')],
   ])('knows nothing of %s', async (_name, id) => {
-    expect((await failureOf(showAsset(project.rt, 'qr', await id(), {}))).key).toBe('not_found');
+    expect((await failureOf(app.showAsset(project.rt, 'qr', await id(), {}))).key).toBe('not_found');
   });
 });
 
 describe('getOrDrawPicture', () => {
   const picture = (text: string) => ({ contentType: 'image/png', content: Buffer.from(text) }) as const;
   /** Nothing but the clock is used. */
-  const at = (nowMs: () => number) => ({ clock: { nowMs } }) as unknown as Runtime;
+  const at = (nowMs: () => number) => ({ clock: { nowMs } }) as unknown as app.Runtime;
 
   test('draws a picture once', async () => {
     const rt = at(() => 0);
     let draws = 0;
     const draw = () => Promise.resolve(picture(String((draws += 1))));
 
-    const pictures = await Promise.all([1, 2, 3].map(() => getOrDrawPicture(rt, 'same', draw)));
-    for (let again = 0; again < 100; again += 1) await getOrDrawPicture(rt, 'same', draw);
+    const pictures = await Promise.all([1, 2, 3].map(() => app.getOrDrawPicture(rt, 'same', draw)));
+    for (let again = 0; again < 100; again += 1) await app.getOrDrawPicture(rt, 'same', draw);
 
     expect(draws).toBeLessThanOrEqual(pictures.length);
   });
@@ -158,7 +153,7 @@ describe('getOrDrawPicture', () => {
     let named = 0;
     const drawsUntilRefused = async (): Promise<number> => {
       for (let draws = 0; ; draws += 1) {
-        const shown = getOrDrawPicture(rt, String((named += 1)), () => Promise.resolve(picture('x')));
+        const shown = app.getOrDrawPicture(rt, String((named += 1)), () => Promise.resolve(picture('x')));
         const isRefused = await shown.then(
           () => false,
           () => true,
@@ -173,10 +168,12 @@ describe('getOrDrawPicture', () => {
     nowMs += 3_600_000;
     expect(await drawsUntilRefused()).toBe(20);
     // The last one that was drawn.
-    await expect(getOrDrawPicture(rt, String(named - 1), () => Promise.resolve(picture('x')))).resolves.toEqual(
+    await expect(app.getOrDrawPicture(rt, String(named - 1), () => Promise.resolve(picture('x')))).resolves.toEqual(
       picture('x'),
     );
-    await expect(getOrDrawPicture(rt, 'new', () => Promise.resolve(picture('x')))).rejects.toThrow('too_many_requests');
+    await expect(app.getOrDrawPicture(rt, 'new', () => Promise.resolve(picture('x')))).rejects.toThrow(
+      'too_many_requests',
+    );
   });
 
   test('keeps the last two hundred', async () => {
@@ -184,7 +181,7 @@ describe('getOrDrawPicture', () => {
     const rt = at(() => (nowMs += 1_000));
     let draws = 0;
     const show = (name: number) =>
-      getOrDrawPicture(rt, String(name), () => Promise.resolve(picture(String((draws += 1)))));
+      app.getOrDrawPicture(rt, String(name), () => Promise.resolve(picture(String((draws += 1)))));
 
     for (let name = 0; name < 201; name += 1) await show(name);
     await show(200);

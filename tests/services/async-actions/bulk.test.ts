@@ -1,26 +1,8 @@
 // Bulk changes and imports over the real store: each row takes effect once, refused rows are named.
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { newAction } from '../../../lib/services/shared/new-action';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import {
-  bulkCustomers,
-  bulkProducts,
-  customersMetadata,
-  importOrders,
-  productsMetadata,
-} from '../../../lib/services/async-actions/bulk';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { getOrder, listOrders } from '../../../lib/services/orders/orders';
-import { bulkUpdate } from '../../../lib/services/vouchers/voucher-bulk';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { aVoucher, putVoucher } from '../../support/builders';
-import { getProduct } from '../../../lib/services/products/products';
 import { validate as isBulkCustomers } from '../../../schemas/compiled/customers/bulk';
 import { validate as isImport } from '../../../schemas/compiled/orders/import';
-import { LIMITS } from '../../../lib/model/limits';
-import { WriteUnanswered } from '../../../lib/storage/table/table';
-import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, aVoucher, putVoucher, refusal, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -31,8 +13,8 @@ beforeEach(async () => {
 
 /** Let the worker finish what the first slice left. */
 const finished = async ({ async_action_id: id }: { async_action_id: string }) => {
-  await runDueActions(rt, performance.now() + 20_000);
-  return getAsyncAction(rt, caller, id);
+  await app.runDueActions(rt, performance.now() + 20_000);
+  return app.getAsyncAction(rt, caller, id);
 };
 
 describe('customers in bulk', () => {
@@ -40,7 +22,7 @@ describe('customers in bulk', () => {
     const rows = Array.from({ length: 30 }, (_, index) => ({ source_id: `c${index}`, name: `Name ${index}` }));
 
     const action = await finished(
-      await bulkCustomers(rt, caller, [...rows, { source_id: 'c0', phone: '1', name: 'Last' }]),
+      await app.bulkCustomers(rt, caller, [...rows, { source_id: 'c0', phone: '1', name: 'Last' }]),
     );
 
     expect(action).toMatchObject({
@@ -48,32 +30,32 @@ describe('customers in bulk', () => {
       status: 'DONE',
       result: { done_count: 31, failed_count: 0 },
     });
-    expect(await getCustomer(rt, caller, 'c0')).toMatchObject({ name: 'Last', phone: '1' });
-    expect(await getCustomer(rt, caller, 'c29')).toMatchObject({ name: 'Name 29' });
+    expect(await app.getCustomer(rt, caller, 'c0')).toMatchObject({ name: 'Last', phone: '1' });
+    expect(await app.getCustomer(rt, caller, 'c29')).toMatchObject({ name: 'Name 29' });
   });
 
   test('take metadata; those that nobody knows are made, and once only', async () => {
-    await finished(await bulkCustomers(rt, caller, [{ source_id: 'a', metadata: { x: 1 } }]));
+    await finished(await app.bulkCustomers(rt, caller, [{ source_id: 'a', metadata: { x: 1 } }]));
 
     const action = await finished(
-      await customersMetadata(rt, caller, { source_ids: ['a', 'nobody'], metadata: { y: 2 } }),
+      await app.customersMetadata(rt, caller, { source_ids: ['a', 'nobody'], metadata: { y: 2 } }),
     );
 
     expect(action).toMatchObject({ result: { done_count: 2, failed_count: 0, errors: [] } });
-    expect(await getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { x: 1, y: 2 } });
-    const made = await getCustomer(rt, caller, 'nobody');
+    expect(await app.getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { x: 1, y: 2 } });
+    const made = await app.getCustomer(rt, caller, 'nobody');
     expect(made).toMatchObject({ source_id: 'nobody', metadata: { y: 2 } });
-    await finished(await customersMetadata(rt, caller, { source_ids: ['nobody'], metadata: { y: 2 } }));
-    expect(await getCustomer(rt, caller, 'nobody')).toEqual(made);
+    await finished(await app.customersMetadata(rt, caller, { source_ids: ['nobody'], metadata: { y: 2 } }));
+    expect(await app.getCustomer(rt, caller, 'nobody')).toEqual(made);
   });
 
   test('take metadata by id as well, and an id of nobody makes nobody', async () => {
-    await finished(await bulkCustomers(rt, caller, [{ source_id: 'a' }]));
-    const { id } = await getCustomer(rt, caller, 'a');
+    await finished(await app.bulkCustomers(rt, caller, [{ source_id: 'a' }]));
+    const { id } = await app.getCustomer(rt, caller, 'a');
     const gone = `cust_${'0'.repeat(32)}`;
     const source_ids = [id, gone];
 
-    const action = await finished(await customersMetadata(rt, caller, { source_ids, metadata: { y: 2 } }));
+    const action = await finished(await app.customersMetadata(rt, caller, { source_ids, metadata: { y: 2 } }));
 
     const details = `Cannot find customer with id ${gone}`;
     expect(action.result).toEqual({
@@ -86,21 +68,21 @@ describe('customers in bulk', () => {
       reports_available_till: '2026-04-09T12:00:00.000Z',
       errors: [{ message: 'Resource not found', details, key: 'not_found', source_id: gone }],
     });
-    expect(await getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { y: 2 } });
-    expect(await refusal(getCustomer(rt, caller, gone))).toMatchObject({ key: 'not_found' });
+    expect(await app.getCustomer(rt, caller, 'a')).toMatchObject({ metadata: { y: 2 } });
+    expect(await refusal(app.getCustomer(rt, caller, gone))).toMatchObject({ key: 'not_found' });
   });
 
   test('are refused where their metadata would grow too large', async () => {
-    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
-    await finished(await bulkCustomers(rt, caller, [{ source_id: 'full', metadata: { a: half } }]));
+    const half = 'x'.repeat(app.LIMITS.metadataBytes / 2);
+    await finished(await app.bulkCustomers(rt, caller, [{ source_id: 'full', metadata: { a: half } }]));
 
     const action = await finished(
-      await customersMetadata(rt, caller, { source_ids: ['full', 'new'], metadata: { b: half } }),
+      await app.customersMetadata(rt, caller, { source_ids: ['full', 'new'], metadata: { b: half } }),
     );
 
     expect(action.result).toMatchObject({ failed: [{ source_id: 'full' }], errors: [{ key: 'invalid_payload' }] });
-    expect(await getCustomer(rt, caller, 'full')).toMatchObject({ metadata: { a: half } });
-    expect(await getCustomer(rt, caller, 'new')).toMatchObject({ metadata: { b: half } });
+    expect(await app.getCustomer(rt, caller, 'full')).toMatchObject({ metadata: { a: half } });
+    expect(await app.getCustomer(rt, caller, 'new')).toMatchObject({ metadata: { b: half } });
   });
 
   test.each([
@@ -115,25 +97,37 @@ describe('customers in bulk', () => {
 describe('products in bulk', () => {
   test('are created, updated, and take metadata', async () => {
     await finished(
-      await bulkProducts(rt, caller, [{ source_id: 'p', price: 5 }, { source_id: 'q' }, { source_id: 'p', name: 'P' }]),
+      await app.bulkProducts(rt, caller, [
+        { source_id: 'p', price: 5 },
+        { source_id: 'q' },
+        { source_id: 'p', name: 'P' },
+      ]),
     );
-    const action = await finished(await productsMetadata(rt, caller, { source_ids: ['p', 'x'], metadata: { m: 1 } }));
+    const action = await finished(
+      await app.productsMetadata(rt, caller, { source_ids: ['p', 'x'], metadata: { m: 1 } }),
+    );
 
     expect(action).toMatchObject({ result: { done_count: 2, failed_count: 0 } });
-    expect(await getProduct(rt, caller, { product: 'p' })).toMatchObject({ price: 5, name: 'P', metadata: { m: 1 } });
-    expect(await getProduct(rt, caller, { product: 'x' })).toMatchObject({ source_id: 'x', metadata: { m: 1 } });
+    expect(await app.getProduct(rt, caller, { product: 'p' })).toMatchObject({
+      price: 5,
+      name: 'P',
+      metadata: { m: 1 },
+    });
+    expect(await app.getProduct(rt, caller, { product: 'x' })).toMatchObject({ source_id: 'x', metadata: { m: 1 } });
   });
 
   test('take metadata by id as well, and an id of nobody makes none', async () => {
-    await finished(await bulkProducts(rt, caller, [{ source_id: 'p' }]));
-    const { id } = await getProduct(rt, caller, { product: 'p' });
+    await finished(await app.bulkProducts(rt, caller, [{ source_id: 'p' }]));
+    const { id } = await app.getProduct(rt, caller, { product: 'p' });
     const gone = `prod_${'0'.repeat(32)}`;
 
-    const action = await finished(await productsMetadata(rt, caller, { source_ids: [id, gone], metadata: { m: 1 } }));
+    const action = await finished(
+      await app.productsMetadata(rt, caller, { source_ids: [id, gone], metadata: { m: 1 } }),
+    );
 
     expect(action).toMatchObject({ result: { failed: [{ source_id: gone }], errors: [{ key: 'not_found' }] } });
-    expect(await getProduct(rt, caller, { product: 'p' })).toMatchObject({ metadata: { m: 1 } });
-    expect(await refusal(getProduct(rt, caller, { product: gone }))).toMatchObject({ key: 'not_found' });
+    expect(await app.getProduct(rt, caller, { product: 'p' })).toMatchObject({ metadata: { m: 1 } });
+    expect(await refusal(app.getProduct(rt, caller, { product: gone }))).toMatchObject({ key: 'not_found' });
   });
 });
 
@@ -147,12 +141,15 @@ describe('codes in bulk', () => {
     await putVoucher(rt, aVoucher({ code: 'ONCE' }), by);
     const rows = Array.from({ length: 20 }, (_, at) => ({ code: at % 2 ? other : 'AGAIN', metadata: { last: at } }));
 
-    const { async_action_id: id } = await bulkUpdate(rt, by, [...rows, { code: 'ONCE', metadata: { last: 'once' } }]);
-    await runDueActions(rt, performance.now() + 20_000);
+    const { async_action_id: id } = await app.bulkUpdate(rt, by, [
+      ...rows,
+      { code: 'ONCE', metadata: { last: 'once' } },
+    ]);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
-    expect(await getAsyncAction(rt, by, id)).toMatchObject({ status: 'DONE', result: { done_count: 21 } });
-    expect(await getVoucher(rt, by, 'AGAIN')).toMatchObject({ metadata: { last: 19 } });
-    expect(await getVoucher(rt, by, 'ONCE')).toMatchObject({ metadata: { last: 'once' } });
+    expect(await app.getAsyncAction(rt, by, id)).toMatchObject({ status: 'DONE', result: { done_count: 21 } });
+    expect(await app.getVoucher(rt, by, 'AGAIN')).toMatchObject({ metadata: { last: 19 } });
+    expect(await app.getVoucher(rt, by, 'ONCE')).toMatchObject({ metadata: { last: 'once' } });
   });
 });
 
@@ -165,7 +162,7 @@ describe('importOrders', () => {
   ];
 
   test('saves what can be saved, and names the rest', async () => {
-    const action = await finished(await importOrders(rt, caller, orders));
+    const action = await finished(await app.importOrders(rt, caller, orders));
 
     expect(action).toMatchObject({
       status: 'DONE',
@@ -176,9 +173,9 @@ describe('importOrders', () => {
         failed: [{ source_id: null, row: 3, reason: 'Cannot find order with id ord_unknown' }],
       },
     });
-    expect(await getOrder(rt, caller, 'o1')).toMatchObject({ amount: 100, status: 'PAID', metadata: { a: 1 } });
-    expect(await listOrders(rt, caller, {})).toMatchObject({ total: 2 });
-    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({
+    expect(await app.getOrder(rt, caller, 'o1')).toMatchObject({ amount: 100, status: 'PAID', metadata: { a: 1 } });
+    expect(await app.listOrders(rt, caller, {})).toMatchObject({ total: 2 });
+    expect(await app.getCustomer(rt, caller, 'jo')).toMatchObject({
       summary: { orders: { total_count: 1, total_amount: 100 } },
     });
   });
@@ -190,57 +187,57 @@ describe('importOrders', () => {
       rt.faults.next('transact', { kind: 'AFTER', work: () => Promise.resolve() });
     rt.faults.next('transact', { kind: 'LOST_REQUEST' });
 
-    const begun = await importOrders(rt, caller, [{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
-    expect(await getAsyncAction(rt, caller, begun.async_action_id)).toMatchObject({ progress: 0 });
+    const begun = await app.importOrders(rt, caller, [{ amount: 1 }, { amount: 2 }, { amount: 3 }]);
+    expect(await app.getAsyncAction(rt, caller, begun.async_action_id)).toMatchObject({ progress: 0 });
     rt.clock.advance(61_000);
     const action = await finished(begun);
 
     expect(action).toMatchObject({ status: 'DONE', result: { done_count: 3, failed_count: 0 } });
-    expect(await listOrders(rt, caller, {})).toMatchObject({ total: 3 });
+    expect(await app.listOrders(rt, caller, {})).toMatchObject({ total: 3 });
   });
 
   test('waits for an order that another request holds', async () => {
     const nowMs = rt.clock.nowMs();
     const held = await rt.store.orderLocks.acquire(caller, 'o1', { nowMs, untilMs: nowMs + 20_000, owner: null });
 
-    const begun = await importOrders(rt, caller, [{ source_id: 'o1', amount: 7 }]);
-    expect(await refusal(getOrder(rt, caller, 'o1'))).toMatchObject({ key: 'not_found' });
+    const begun = await app.importOrders(rt, caller, [{ source_id: 'o1', amount: 7 }]);
+    expect(await refusal(app.getOrder(rt, caller, 'o1'))).toMatchObject({ key: 'not_found' });
     if (held.status === 'ACQUIRED') await rt.store.orderLocks.release(caller, held.lock);
     rt.clock.advance(61_000);
 
     expect(await finished(begun)).toMatchObject({ status: 'DONE', result: { done_count: 1, failed_count: 0 } });
-    expect(await getOrder(rt, caller, 'o1')).toMatchObject({ amount: 7 });
+    expect(await app.getOrder(rt, caller, 'o1')).toMatchObject({ amount: 7 });
   });
 
   test('is done after those of the project that were sent before it, whatever else is', async () => {
     const nowMs = rt.clock.nowMs();
     const held = await rt.store.orderLocks.acquire(caller, 'o1', { nowMs, untilMs: nowMs + 20_000, owner: null });
-    const first = await importOrders(rt, caller, [{ source_id: 'o1', amount: 1 }]);
+    const first = await app.importOrders(rt, caller, [{ source_id: 'o1', amount: 1 }]);
     rt.clock.advance(1);
-    const second = await importOrders(rt, caller, [{ source_id: 'o2', amount: 2 }]);
+    const second = await app.importOrders(rt, caller, [{ source_id: 'o2', amount: 2 }]);
     rt.clock.advance(1);
-    const others = await bulkCustomers(rt, caller, [{ source_id: 'jo' }]);
+    const others = await app.bulkCustomers(rt, caller, [{ source_id: 'jo' }]);
 
     const statuses = async () => {
-      const all = [first, second, others].map(({ async_action_id: id }) => getAsyncAction(rt, caller, id));
+      const all = [first, second, others].map(({ async_action_id: id }) => app.getAsyncAction(rt, caller, id));
       return (await Promise.all(all)).map(({ status }) => status);
     };
     expect(await statuses()).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'DONE']);
-    expect(await refusal(getOrder(rt, caller, 'o2'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getOrder(rt, caller, 'o2'))).toMatchObject({ key: 'not_found' });
 
     if (held.status === 'ACQUIRED') await rt.store.orderLocks.release(caller, held.lock);
     rt.clock.advance(61_000);
     await finished(first);
-    rt.clock.advance(LIMITS.orderImportRestMs + 1);
+    rt.clock.advance(app.LIMITS.orderImportRestMs + 1);
     await finished(second);
     expect(await statuses()).toEqual(['DONE', 'DONE', 'DONE']);
-    expect(await getOrder(rt, caller, 'o2')).toMatchObject({ amount: 2 });
+    expect(await app.getOrder(rt, caller, 'o2')).toMatchObject({ amount: 2 });
   });
 
   test('refuses a row that no record can hold', async () => {
     const items = Array.from({ length: 500 }, () => ({ metadata: { text: 'x'.repeat(1000) } }));
 
-    await expect(async () => importOrders(rt, caller, [{ items }])).rejects.toMatchObject({
+    await expect(async () => app.importOrders(rt, caller, [{ items }])).rejects.toMatchObject({
       failure: { key: 'invalid_payload' },
     });
   });
@@ -265,7 +262,7 @@ describe('the lease of a worker', () => {
     // Its part and itself are stored; the first slice is not begun.
     const stored = { kind: 'AFTER', work: () => Promise.resolve() } as const;
     rt.faults.next('write', stored, stored, { kind: 'BUSY' });
-    const { async_action_id: id } = await bulkCustomers(rt, caller, [{ source_id: 'ada' }]);
+    const { async_action_id: id } = await app.bulkCustomers(rt, caller, [{ source_id: 'ada' }]);
     const take = async () => {
       const times = { nowMs: rt.clock.nowMs(), untilMs: rt.clock.nowMs() + LEASE_MS };
       return (await rt.store.asyncActions.lease(caller, id, times)) ? times.untilMs : null;
@@ -288,7 +285,7 @@ describe('the lease of a worker', () => {
     const { id, take } = await anAction();
     const leasedUntilMs = (await take())!;
     rt.faults.next('write', { kind: 'LATE' });
-    await expect(rt.store.asyncActions.release(caller, id, { leasedUntilMs })).rejects.toThrow(WriteUnanswered);
+    await expect(rt.store.asyncActions.release(caller, id, { leasedUntilMs })).rejects.toThrow(app.WriteUnanswered);
     rt.clock.advance(LEASE_MS + 1);
     await take();
 
@@ -305,9 +302,9 @@ describe('the lease of a worker', () => {
     const end = { status: 'FAILED', message: 'Stood still', date: '2026-03-10T12:02:00.000Z' } as const;
 
     expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs })).toBe(false);
-    expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'IN_PROGRESS' });
+    expect(await app.getAsyncAction(rt, caller, id)).toMatchObject({ status: 'IN_PROGRESS' });
     expect(await rt.store.asyncActions.finish(caller, id, { ...end, leasedUntilMs: later })).toBe(true);
-    expect(await getAsyncAction(rt, caller, id)).toMatchObject({ status: 'FAILED' });
+    expect(await app.getAsyncAction(rt, caller, id)).toMatchObject({ status: 'FAILED' });
   });
 });
 
@@ -315,14 +312,14 @@ describe('rows that were refused', () => {
   test('are all named, however many parts they are of and pages of the table they take', async () => {
     const parts = Array.from({ length: 130 }, (_, number) => ({ number, rows: [{ source_id: `row-${number}` }] }));
     const type = 'CUSTOMERS.BULK_UPDATE';
-    const action = newAction(rt, caller, { type, work: { kind: 'METADATA' }, total: parts.length, parts });
+    const action = app.newAction(rt, caller, { type, work: { kind: 'METADATA' }, total: parts.length, parts });
     await rt.store.asyncActions.put(caller, action, { parts });
     for (const { number } of parts) {
       const failed = [{ name: `row-${number}`, key: 'invalid_payload', details: 'x'.repeat(10_000) }];
       await rt.store.asyncActions.closePart(caller, action.id, { number, done: 1, failed });
     }
 
-    const { result } = await getAsyncAction(rt, caller, action.id);
+    const { result } = await app.getAsyncAction(rt, caller, action.id);
 
     const shown = result!;
     expect(shown.failed!.map(({ source_id }) => source_id)).toEqual(parts.map(({ number }) => `row-${number}`));

@@ -2,28 +2,27 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditTonight } from '../../../lib/services/async-actions/nightly-audit';
 import { DynamoAuditStore } from '../../../lib/audit/audit-store';
 import { MOST_LINES } from '../../../lib/audit/neighbourhood';
-import { voucherKey } from '../../../lib/storage/keys';
-import { ledgerPartitions } from '../../../lib/storage/keys/counter-keys';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item } from '../../../lib/storage/table/table';
-import { CONVERTERS, type Converters } from '../../../lib/storage/formats/formats';
-import { migrationOf } from '../../../lib/storage/formats/migration';
-import { compressJson, decompressJson } from '../../../lib/storage/records/packing';
-import { aGiftCard, aVoucher, putVoucher } from '../../support/builders';
-import { takeBackup } from '../../../cli/backup/take';
-import { restoreFile } from '../../../cli/restore/from-file';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { freshTable } from '../../support/engine';
-import { NEXT_RELEASE, RELEASE_AFTER } from '../../support/next-release';
-import { mixedTraffic } from '../../support/mixed-traffic';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  freshTable,
+  mixedTraffic,
+  NEXT_RELEASE,
+  NOW,
+  putVoucher,
+  RELEASE_AFTER,
+  type TestRuntime,
+} from '../../support/shop';
 
 const DAY_MS = 86_400_000;
 let rt: TestRuntime;
-let table: DynamoTable;
+let table: app.DynamoTable;
 
 const folder = mkdtempSync(join(tmpdir(), 'stackable-audit-'));
 const file = join(folder, 'all.gz');
@@ -32,7 +31,7 @@ const nowMs = Date.parse(NOW);
 beforeAll(async () => {
   const first = await aRuntime({ settings: { client_redeem_enabled: true } });
   await mixedTraffic(first, aCaller());
-  await takeBackup(first.at, file, nowMs);
+  await app.takeBackup(first.at, file, nowMs);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,16 +39,20 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Each test has its copy. */
 beforeEach(async () => {
   const at = await freshTable();
-  await restoreFile(at, { file, sendsEvents: true, nowMs });
+  await app.restoreFile(at, { file, sendsEvents: true, nowMs });
   rt = { ...(await aRuntime({ at })), stage: 'dev' };
-  table = new DynamoTable(at);
+  table = new app.DynamoTable(at);
 });
 
-const store = (converters: Converters = CONVERTERS) => new DynamoAuditStore(table, { ...rt.at, converters }, 20);
-const toTheEnd = (converters?: Converters) => auditTonight(rt, store(converters), performance.now() + 60_000);
+const store = (converters: app.Converters = app.CONVERTERS) =>
+  new DynamoAuditStore(table, { ...rt.at, converters }, 20);
+const toTheEnd = (converters?: app.Converters) => app.auditTonight(rt, store(converters), performance.now() + 60_000);
 const findings = () => rt.logged.flatMap(({ finding }) => (typeof finding === 'string' ? [finding] : []));
 
-async function broken(isIt: (item: Item) => boolean, change: (item: Item) => Record<string, never>): Promise<Item> {
+async function broken(
+  isIt: (item: app.Item) => boolean,
+  change: (item: app.Item) => Record<string, never>,
+): Promise<app.Item> {
   const raw = Object.values(await dump(rt)).find(isIt)!;
   const item = (await table.get({ pk: raw.pk, sk: raw.sk }))!;
   const set = change(item);
@@ -57,10 +60,10 @@ async function broken(isIt: (item: Item) => boolean, change: (item: Item) => Rec
   return item;
 }
 
-const isCard = ({ pk, sk, seq }: Item) => pk.includes('#V#') && sk === 'V' && Number(seq) > 2;
-const isRow = ({ pk, sk, delta }: Item) => pk.includes('#L#') && sk.startsWith('R#') && Number(delta) < 0;
-const isRedemption = ({ pk, sk, body }: Item) => pk.includes('#R#') && sk === 'R' && body !== undefined;
-const isOrder = ({ pk, sk, record }: Item) =>
+const isCard = ({ pk, sk, seq }: app.Item) => pk.includes('#V#') && sk === 'V' && Number(seq) > 2;
+const isRow = ({ pk, sk, delta }: app.Item) => pk.includes('#L#') && sk.startsWith('R#') && Number(delta) < 0;
+const isRedemption = ({ pk, sk, body }: app.Item) => pk.includes('#R#') && sk === 'R' && body !== undefined;
+const isOrder = ({ pk, sk, record }: app.Item) =>
   pk.includes('#O#') && sk === 'O' && typeof record === 'string' && !record.includes('"redemptions":{}');
 
 describe('the nightly audit', () => {
@@ -80,22 +83,22 @@ describe('the nightly audit', () => {
   });
 
   it.each([
-    ['a balance', isCard, ({ balance }: Item) => ({ balance: Number(balance) + 1 }), 'I1 voucher'],
-    ['a use', isCard, ({ redeemed }: Item) => ({ redeemed: Number(redeemed) + 1 }), 'I2 voucher'],
-    ['a line of a ledger', isRow, ({ delta }: Item) => ({ delta: Number(delta) - 5 }), 'I3 redemption'],
+    ['a balance', isCard, ({ balance }: app.Item) => ({ balance: Number(balance) + 1 }), 'I1 voucher'],
+    ['a use', isCard, ({ redeemed }: app.Item) => ({ redeemed: Number(redeemed) + 1 }), 'I2 voucher'],
+    ['a line of a ledger', isRow, ({ delta }: app.Item) => ({ delta: Number(delta) - 5 }), 'I3 redemption'],
     [
       'the list of an order',
       isOrder,
-      ({ record }: Item) => ({ record: { ...(record as object), redemptions: {} } }),
+      ({ record }: app.Item) => ({ record: { ...(record as object), redemptions: {} } }),
       'I8 order',
     ],
     [
       'an effect of a redemption',
       isRedemption,
-      ({ body }: Item) => {
-        const stored = decompressJson(body) as { effects: { discount: number }[] };
+      ({ body }: app.Item) => {
+        const stored = app.decompressJson(body) as { effects: { discount: number }[] };
         const [first, ...rest] = stored.effects;
-        return { body: compressJson({ ...stored, effects: [{ ...first, discount: -1 }, ...rest] }) };
+        return { body: app.compressJson({ ...stored, effects: [{ ...first, discount: -1 }, ...rest] }) };
       },
       'I10 redemption',
     ],
@@ -115,7 +118,7 @@ describe('the nightly audit', () => {
     let runs = 0;
     let progress;
     do {
-      progress = await auditTonight(rt, store(), 0);
+      progress = await app.auditTonight(rt, store(), 0);
       runs += 1;
     } while (!progress.isDone && runs < 500);
 
@@ -139,7 +142,7 @@ describe('the nightly audit', () => {
     /** Every second record in the format of the next release. */
     async function migrateHalf(): Promise<number> {
       const items = await Promise.all(Object.values(await dump(rt)).map(({ pk, sk }) => table.get({ pk, sk })));
-      const writes = items.flatMap((item) => (item && migrationOf(RELEASE_AFTER, item)) ?? []);
+      const writes = items.flatMap((item) => (item && app.migrationOf(RELEASE_AFTER, item)) ?? []);
       const half = writes.filter((_write, index) => index % 2 === 0);
       for (const write of half) expect((await table.write(write)).status).toBe('DONE');
       return half.length;
@@ -165,7 +168,7 @@ describe('the nightly audit', () => {
   });
 
   it('reports a night whose audit did not end', async () => {
-    await auditTonight(rt, store(), 0);
+    await app.auditTonight(rt, store(), 0);
     rt.clock.advance(DAY_MS);
 
     await toTheEnd();
@@ -177,7 +180,7 @@ describe('the nightly audit', () => {
     const { code } = await putVoucher(rt, aGiftCard(100_000));
     for (let line = 0; line <= MOST_LINES; line += 1) {
       const request = { amount: 1 };
-      await adjustBalance(rt, aCaller(), { codeOrId: code, request, idempotencyKey: `line-${line}` });
+      await app.adjustBalance(rt, aCaller(), { codeOrId: code, request, idempotencyKey: `line-${line}` });
     }
 
     expect(await toTheEnd()).toMatchObject({ passedOver: 1, violations: 0 });
@@ -186,9 +189,9 @@ describe('the nightly audit', () => {
   it('reads no further lines of such a code, in however many partitions they stand', async () => {
     const { id, code } = await putVoucher(rt, aVoucher());
     const scope = aCaller();
-    const key = voucherKey(scope, code);
+    const key = app.voucherKey(scope, code);
     await table.write({ kind: 'update', key, change: { set: { ledgers: true } } });
-    const partitions = ledgerPartitions(scope.project, id);
+    const partitions = app.ledgerPartitions(scope.project, id);
     for (let line = 0; line <= 2 * MOST_LINES; line += 100) {
       const rows = Array.from({ length: 100 }, (_, number) => ({
         pk: partitions[1 + (line % 3)]!,

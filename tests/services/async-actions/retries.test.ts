@@ -1,16 +1,7 @@
 // Work in the background that goes wrong: what is lost is named, what fails waits, others come first, and it ends.
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { newAction } from '../../../lib/services/shared/new-action';
-import { runDueActions, workOrFail } from '../../../lib/services/async-actions/background';
-import { bulkCustomers } from '../../../lib/services/async-actions/bulk';
-import { partsOf } from '../../../lib/core/background/rows';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Runtime } from '../../../lib/ports/runtime';
 import { partKey } from '../../../lib/storage/keys/code-keys';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { PROJECT, type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, dump, PROJECT, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller({ requestId: 'v-0123456789abcdef01' });
 const DAY_MS = 24 * 3_600_000;
@@ -20,17 +11,17 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const work = (runtime: Runtime = rt) => runDueActions(runtime, performance.now() + 20_000);
-const shown = (id: string) => getAsyncAction(rt, caller, id);
+const work = (runtime: app.Runtime = rt) => app.runDueActions(runtime, performance.now() + 20_000);
+const shown = (id: string) => app.getAsyncAction(rt, caller, id);
 
 /** Sixty customers in three parts, stored but not begun. */
 async function aBulk(): Promise<string> {
   const rows = Array.from({ length: 60 }, (_, index) => {
     return { name: `c${index}`, request: { source_id: `c${index}`, name: 'Jo' } };
   });
-  const parts = partsOf(rows, 25);
+  const parts = app.partsOf(rows, 25);
   const of = { type: 'CUSTOMERS.BULK_UPDATE', work: { kind: 'ROWS', of: 'CUSTOMER' }, total: 60, parts } as const;
-  const action = newAction(rt, caller, of);
+  const action = app.newAction(rt, caller, of);
   await rt.store.asyncActions.put(caller, action, { parts });
   return action.id;
 }
@@ -50,7 +41,7 @@ describe('a part that is gone before it was done', () => {
     ['last', 2, 10],
   ])('fails the action where it is the %s one, with its number', async (_name, number, rows) => {
     const id = await aBulk();
-    await new DynamoTable(rt.at).write({ kind: 'delete', key: partKey(PROJECT, id, { kind: 'open', number }) });
+    await new app.DynamoTable(rt.at).write({ kind: 'delete', key: partKey(PROJECT, id, { kind: 'open', number }) });
 
     await work();
 
@@ -81,17 +72,17 @@ describe('parts of an action that stays open', () => {
 
   it('are kept for longer while it is worked on', async () => {
     await aBulk();
-    rt.clock.advance(LIMITS.partKeptMs - DAY_MS);
+    rt.clock.advance(app.LIMITS.partKeptMs - DAY_MS);
 
     await work(failing());
 
-    const expected = Math.floor((rt.clock.nowMs() + LIMITS.partKeptMs) / 1000);
+    const expected = Math.floor((rt.clock.nowMs() + app.LIMITS.partKeptMs) / 1000);
     expect(await expirations()).toEqual([expected, expected, expected]);
   });
 });
 
 describe('a run of the worker', () => {
-  const run = (runtime: Runtime) => workOrFail(runtime, performance.now() + 20_000);
+  const run = (runtime: app.Runtime) => app.workOrFail(runtime, performance.now() + 20_000);
 
   it('fails with the third try in vain of an action, and with each one after it, and does the others first', async () => {
     const id = await aBulk();
@@ -99,7 +90,7 @@ describe('a run of the worker', () => {
       await expect(run(failing())).resolves.toEqual({ ended: 0 });
       rt.clock.advance(pause + 1);
     }
-    const other = newAction(rt, caller, {
+    const other = app.newAction(rt, caller, {
       type: 'CUSTOMERS.BULK_UPDATE',
       work: { kind: 'ROWS', of: 'CUSTOMER' },
       total: 0,
@@ -133,7 +124,7 @@ describe('an action that throws', () => {
   it('waits longer each time, lets others go first, and ends with what was done', async () => {
     const id = await aBulk();
     const moments: number[] = [];
-    for (let tries = 1; tries <= LIMITS.actionTries; tries += 1) {
+    for (let tries = 1; tries <= app.LIMITS.actionTries; tries += 1) {
       await work(failing());
       moments.push(rt.clock.nowMs());
       if (tries === 2) expect(await shown(id)).toMatchObject({ status: 'IN_PROGRESS', tries: 2 });
@@ -166,11 +157,11 @@ describe('an action that throws', () => {
   it('is done once it can be, and tries in vain are forgotten', async () => {
     const id = await aBulk();
     await work(failing());
-    rt.clock.advance(LIMITS.actionPauseMs + 1);
+    rt.clock.advance(app.LIMITS.actionPauseMs + 1);
     await work();
 
     expect(await shown(id)).toMatchObject({ status: 'DONE', result: { done_count: 60 } });
-    expect(await getCustomer(rt, caller, 'c59')).toMatchObject({ name: 'Jo' });
+    expect(await app.getCustomer(rt, caller, 'c59')).toMatchObject({ name: 'Jo' });
   });
 
   it('leaves no campaign waiting when it is given up', async () => {
@@ -186,9 +177,9 @@ describe('an action that throws', () => {
       vouchers_count: 10,
       voucher,
     } as const;
-    const { id } = await createCampaign(broken, caller, request);
-    for (let tries = 1; tries <= LIMITS.actionTries; tries += 1) {
-      rt.clock.advance(LIMITS.longestActionPauseMs + 1);
+    const { id } = await app.createCampaign(broken, caller, request);
+    for (let tries = 1; tries <= app.LIMITS.actionTries; tries += 1) {
+      rt.clock.advance(app.LIMITS.longestActionPauseMs + 1);
       await work(broken);
     }
 
@@ -199,7 +190,7 @@ describe('an action that throws', () => {
 });
 
 test('small actions are as they were: done with their request', async () => {
-  const { async_action_id: id } = await bulkCustomers(rt, caller, [{ source_id: 'a' }]);
+  const { async_action_id: id } = await app.bulkCustomers(rt, caller, [{ source_id: 'a' }]);
 
   expect(await shown(id)).toMatchObject({ status: 'DONE' });
   expect(await shown(id)).not.toHaveProperty('tries');

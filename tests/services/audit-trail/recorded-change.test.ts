@@ -1,17 +1,10 @@
 // The line of the audit trail and the record it tells of have the same moment, however the clock moves.
-import { issueToken } from '../../../lib/services/oauth/access-tokens';
-import { createApiKey, rotateApiKey } from '../../../lib/services/api-keys/api-keys';
-import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
-import { operatorOf } from '../../../lib/services/shared/operator';
-import { createShopperKey } from '../../../lib/services/shopper-keys/shopper-keys';
-import { createStackingRules, updateStackingRules } from '../../../lib/services/management/stacking-rules';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { PROJECT } from '../../support/runtime';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, PROJECT, type SetupProject } from '../../support/shop';
 
 const BEFORE_MIDNIGHT = Date.UTC(2026, 2, 10, 23, 59, 59, 990);
 let project: SetupProject;
-let rt: Runtime;
+let rt: app.Runtime;
 
 beforeEach(async () => {
   project = await aProject();
@@ -20,14 +13,14 @@ beforeEach(async () => {
 });
 
 async function newestLine() {
-  const { data } = await listAuditTrail(rt, operatorOf(project.caller, PROJECT), { limit: 1 });
+  const { data } = await app.listAuditTrail(rt, app.operatorOf(project.caller, PROJECT), { limit: 1 });
   return data[0];
 }
 
 it.each([
-  ['createApiKey', () => createApiKey(rt, operatorOf(project.caller, PROJECT), { kind: 'server' })],
-  ['createShopperKey', () => createShopperKey(rt, operatorOf(project.caller, PROJECT), { algorithm: 'HS256' })],
-  ['createStackingRules', () => createStackingRules(rt, project.caller, PROJECT, {})],
+  ['createApiKey', () => app.createApiKey(rt, app.operatorOf(project.caller, PROJECT), { kind: 'server' })],
+  ['createShopperKey', () => app.createShopperKey(rt, app.operatorOf(project.caller, PROJECT), { algorithm: 'HS256' })],
+  ['createStackingRules', () => app.createStackingRules(rt, project.caller, PROJECT, {})],
 ])('%s: the line has the moment of the record', async (_name, change) => {
   const { created_at } = await change();
 
@@ -35,19 +28,19 @@ it.each([
 });
 
 it('a changed record has the moment of its line', async () => {
-  const { id } = await createStackingRules(rt, project.caller, PROJECT, {});
+  const { id } = await app.createStackingRules(rt, project.caller, PROJECT, {});
 
   const name = { projectId: PROJECT, id: id as string };
-  const { updated_at } = await updateStackingRules(rt, project.caller, name, { applicable_redeemables_limit: 7 });
+  const { updated_at } = await app.updateStackingRules(rt, project.caller, name, { applicable_redeemables_limit: 7 });
 
   expect(await newestLine()).toMatchObject({ action: 'stacking_rules.updated', created_at: updated_at });
 });
 
 it('a rotated pair has a secret of the moment of its line', async () => {
-  const operator = operatorOf(project.caller, PROJECT);
-  const { id } = await createApiKey(rt, operator, { kind: 'server' });
+  const operator = app.operatorOf(project.caller, PROJECT);
+  const { id } = await app.createApiKey(rt, operator, { kind: 'server' });
 
-  const rotated = await rotateApiKey(rt, operator, id, {});
+  const rotated = await app.rotateApiKey(rt, operator, id, {});
 
   const newest = rotated.secrets
     .map(({ created_at }) => created_at)
@@ -57,7 +50,7 @@ it('a rotated pair has a secret of the moment of its line', async () => {
 });
 
 it('an access token ends a quarter of an hour after the moment of its line', async () => {
-  const token = await issueToken(rt, project.caller, { grant_type: 'client_credentials', scope: 'vouchers' });
+  const token = await app.issueToken(rt, project.caller, { grant_type: 'client_credentials', scope: 'vouchers' });
 
   const line = await newestLine();
   const { to } = line?.changes['expires_at'] as { readonly to: string };

@@ -1,15 +1,26 @@
 // Backtests over HTTP: what a change would have done to the redemptions of a period.
-import { installRuntime } from '../../../lib/runtime';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { compressDecision, decompressJson } from '../../../lib/storage/records/packing';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { backtest, getBacktest } from '../../support/backtests';
-import { tierLine } from '../../support/builders';
-import { KEYS, putKeys } from '../../support/events';
-import { finish, KIM } from '../../support/person';
-import { aDiscount, aGift, rollback, voucherOf } from '../../support/returns';
-import { answered, callRoute } from '../../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import { rollback } from '../../support/returns';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aDiscount,
+  aGift,
+  answered,
+  aRuntime,
+  backtest,
+  callRoute,
+  dump,
+  finish,
+  getBacktest,
+  KEYS,
+  KIM,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+  tierLine,
+  voucherOf,
+} from '../../support/shop';
 
 let rt: TestRuntime;
 let promoId: string;
@@ -19,7 +30,7 @@ let couponsId: string;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await aDiscount('OFF', { type: 'AMOUNT', amount_off: 1_000 });
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promo = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
@@ -229,7 +240,7 @@ describe('a backtest', () => {
     const { customer_id } = (await answered('GET /v1/redemptions/{id}', {
       params: { id: kim },
     })) as { readonly customer_id: string };
-    await deletePermanently(rt, aCaller(), customer_id);
+    await app.deletePermanently(rt, aCaller(), customer_id);
     await finish(rt);
     await answered('PUT /management/v1/projects/{projectId}', {
       params: { projectId: PROJECT },
@@ -255,8 +266,8 @@ describe('a backtest', () => {
   ])('leaves a decision out as %s, and says so', async (reason, change) => {
     await redeem([voucherOf('OFF')]);
     const item = Object.values(await dump(rt)).find((one) => one['decision'] !== undefined)!;
-    const decision = compressDecision(change(decompressJson(item['decision']) as object));
-    await new DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
+    const decision = app.compressDecision(change(app.decompressJson(item['decision']) as object));
+    await new app.DynamoTable(rt.at).write({ kind: 'put', item: { ...item, decision } });
     await redeem([voucherOf('OFF')]);
 
     const left_out = [{ reason, count: 1 }];

@@ -1,17 +1,18 @@
 // The law of backtests: what a change would have done is what it does to the same orders in a second project.
 import fc from 'fast-check';
-import { runDueActions } from '../../../lib/services/async-actions/background';
+import { aProject } from '../../support/backtest-worlds';
+import * as app from '../../support/app';
 import {
-  aProject,
   anyOldLimit,
   anyOrders,
   anyWiderChange,
+  applyForGood,
+  backtest,
   decisionsOf,
   play,
+  type SentChange,
   type SentOrder,
-} from '../../support/backtest-worlds';
-import { backtest } from '../../support/backtests';
-import { applyForGood, type SentChange } from '../../support/drafts';
+} from '../../support/shop';
 
 /** Projects in pairs; the full count is BACKTEST_WORLDS=500. `BACKTEST_SEED` plays a run again. */
 const { BACKTEST_WORLDS = '12', BACKTEST_SEED } = process.env;
@@ -64,7 +65,7 @@ describe('a backtest in the order of time', () => {
         expect(second.ids).toEqual(first.ids);
         const made = new Map<string, string>();
         for (const one of changes) expect((await applyForGood(one, made)).status).toBeLessThan(300);
-        while ((await runDueActions(second.rt, performance.now() + 10_000)).ended > 0);
+        while ((await app.runDueActions(second.rt, performance.now() + 10_000)).ended > 0);
         const more = isAdded ? [{ object: 'promotion_tier', id: made.get('new') }] : [];
         const kept = sent.map(toOrder).map((order) => ({ ...order, redeemables: [...order.redeemables, ...more] }));
         await play(

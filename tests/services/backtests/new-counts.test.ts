@@ -1,12 +1,16 @@
 // Limits that only the change has: what no rule counted then is counted since the beginning of the period.
-import { COUNTERS, type CounterName } from '../../../lib/core/rules/counters';
-import { installRuntime } from '../../../lib/runtime';
-import { backtest } from '../../support/backtests';
-import { tierLine } from '../../support/builders';
-import { putKeys } from '../../support/events';
-import { aDiscount, voucherOf } from '../../support/returns';
-import { answered } from '../../support/route-call';
-import { aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aDiscount,
+  answered,
+  aRuntime,
+  backtest,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+  tierLine,
+  voucherOf,
+} from '../../support/shop';
 
 let rt: TestRuntime;
 let promoId: string;
@@ -16,7 +20,7 @@ let couponsId: string;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promo = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
   promoId = (await answered('POST /v1/campaigns', { body: promo })).id;
@@ -50,19 +54,20 @@ async function play(orders = [0, 0, 0, 40]): Promise<void> {
 }
 
 /** What a period or a key pair counts begins with the period of the backtest. */
-const isOfAllTime = (name: CounterName) => COUNTERS[name].period === null && COUNTERS[name].per !== 'API_KEY';
+const isOfAllTime = (name: app.CounterName) =>
+  app.COUNTERS[name].period === null && app.COUNTERS[name].per !== 'API_KEY';
 
-const NAMES = (Object.keys(COUNTERS) as CounterName[]).filter((name) => COUNTERS[name].adds === 'ONE');
+const NAMES = (Object.keys(app.COUNTERS) as app.CounterName[]).filter((name) => app.COUNTERS[name].adds === 'ONE');
 
 /** Orders of the four that a limit of two refuses: the third one, and the fourth where nothing begins again. */
-const refusedBy = (name: CounterName) => (COUNTERS[name].period === null ? 2 : 1);
+const refusedBy = (name: app.CounterName) => (app.COUNTERS[name].period === null ? 2 : 1);
 
-const targetsOf = (name: CounterName): readonly object[] =>
-  COUNTERS[name].of === 'CAMPAIGN'
+const targetsOf = (name: app.CounterName): readonly object[] =>
+  app.COUNTERS[name].of === 'CAMPAIGN'
     ? [{ campaign: promoId }, { promotion_tier: tierId }, { campaign: couponsId }, { voucher: 'ONE' }]
     : [{ promotion_tier: tierId }, { campaign: couponsId }, { voucher: 'OWN' }];
 
-const assign = (name: CounterName, target: object) => [
+const assign = (name: app.CounterName, target: object) => [
   { method: 'POST', path: '/v1/validation-rules', body: aRule(name, 2), ref: 'rule' },
   { method: 'POST', path: '/v1/validation-rules/$rule/assignments', body: target },
 ];

@@ -1,8 +1,7 @@
 // The files of a backtest of orders: orders are read part by part.
 import type { FileOrder } from '../../../lib/core/backtest/orders/order-file';
-import { headOf, OrderFiles } from '../../../lib/services/backtests/order-files';
-import { MissingWorkFile, WorkFiles } from '../../../lib/services/backtests/work-files';
-import { aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime } from '../../support/shop';
 
 const COUNT = 10_001;
 const orders = Array.from({ length: COUNT }, (_one, index): FileOrder => ({
@@ -13,14 +12,14 @@ const orders = Array.from({ length: COUNT }, (_one, index): FileOrder => ({
 const file = { orders, badRows: [], leftOut: 0 };
 const ID = `aa_${'a'.repeat(18)}`;
 
-async function written(): Promise<OrderFiles> {
-  const files = new OrderFiles(new WorkFiles((await aRuntime()).files!, aCaller(), ID));
+async function written(): Promise<app.OrderFiles> {
+  const files = new app.OrderFiles(new app.WorkFiles((await aRuntime()).files!, aCaller(), ID));
   await files.writeOrders(file);
   return files;
 }
 
 it('all orders come back in portions, also across the ends of parts', async () => {
-  const source = (await written()).source(headOf(file));
+  const source = (await written()).source(app.headOf(file));
   const read: FileOrder[] = [];
   while (read.length < COUNT) {
     const portion = await source.read(read.length, 333);
@@ -34,17 +33,17 @@ it('all orders come back in portions, also across the ends of parts', async () =
 
 it('a state comes back by the number of decided orders, and is gone once it was removed', async () => {
   const files = await written();
-  const state = { decided: 7, version: 1, head: headOf(file), progress: {} as never };
+  const state = { decided: 7, version: 1, head: app.headOf(file), progress: {} as never };
   await files.writeState(state);
 
   expect(await files.readState(7)).toEqual(state);
   await files.removeState(7);
-  await expect(files.readState(7)).rejects.toThrow(MissingWorkFile);
+  await expect(files.readState(7)).rejects.toThrow(app.MissingWorkFile);
 });
 
 it('orders that were removed are missing', async () => {
   const files = await written();
   await files.removeOrders(COUNT);
 
-  await expect(files.source(headOf(file)).read(0, 1)).rejects.toThrow(MissingWorkFile);
+  await expect(files.source(app.headOf(file)).read(0, 1)).rejects.toThrow(app.MissingWorkFile);
 });

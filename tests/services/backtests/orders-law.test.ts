@@ -1,11 +1,18 @@
 // The law of backtests of orders from a file: what the same orders get in a project where nothing was used before lies
 // within the bounds, and is equal to both of them where no limit made a difference.
 import fc from 'fast-check';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { aProject, anyChange, anyOrders, decisionsOf, play } from '../../support/backtest-worlds';
-import { applyForGood } from '../../support/drafts';
-import { backtestOrders, uploadLines } from '../../support/order-files';
-import type { TestRuntime } from '../../support/runtime';
+import { aProject } from '../../support/backtest-worlds';
+import * as app from '../../support/app';
+import {
+  anyChange,
+  anyOrders,
+  applyForGood,
+  backtestOrders,
+  decisionsOf,
+  play,
+  type TestRuntime,
+  uploadLines,
+} from '../../support/shop';
 
 /** Projects; the full count is BACKTEST_WORLDS=500. `BACKTEST_SEED` plays a run again. */
 const { BACKTEST_WORLDS = '8', BACKTEST_SEED } = process.env;
@@ -42,7 +49,7 @@ describe('a backtest of orders from a file', () => {
 
         const made = new Map<string, string>();
         for (const one of changes) expect((await applyForGood(one, made)).status).toBeLessThan(300);
-        while ((await runDueActions(rt, performance.now() + 10_000)).ended > 0);
+        while ((await app.runDueActions(rt, performance.now() + 10_000)).ended > 0);
         const redeemable = (id: string) => ({ object: 'voucher', id });
         await play(
           rt,

@@ -1,14 +1,20 @@
 // Backtests of orders from a file: their counts are unknown, so their figures are intervals.
-import { installRuntime } from '../../../lib/runtime';
-import type { OrdersBacktestWork } from '../../../lib/model/records/async-action';
-import { runOrdersBacktest } from '../../../lib/services/backtests/orders-work';
-import { createUpload } from '../../../lib/services/uploads/uploads';
-import { getBacktest } from '../../support/backtests';
-import { putKeys } from '../../support/events';
-import { backtestOrders, beginOrders, endOf, uploadLines } from '../../support/order-files';
-import { aDiscount, aGift } from '../../support/returns';
-import { answered } from '../../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aDiscount,
+  aGift,
+  answered,
+  aRuntime,
+  backtestOrders,
+  beginOrders,
+  endOf,
+  getBacktest,
+  OTHER_PROJECT,
+  putKeys,
+  type TestRuntime,
+  uploadLines,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -21,7 +27,7 @@ const percent = (percent_off: number) => ({ type: 'PERCENT', percent_off, effect
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   await aDiscount('OFF', { type: 'AMOUNT', amount_off: 1_000 });
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promo = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
@@ -303,7 +309,7 @@ describe('a backtest of orders from a file', () => {
   });
 
   it('of an upload without a file fails', async () => {
-    const { body } = await beginOrders((await createUpload(rt, caller)).id);
+    const { body } = await beginOrders((await app.createUpload(rt, caller)).id);
 
     expect(await endOf(rt, body['async_action_id'] as string)).toMatchObject({ status: 'FAILED' });
   });
@@ -326,8 +332,8 @@ describe('the slices of a backtest of orders', () => {
   async function sliceOf(actionId: string, doneUntil?: string) {
     const action = (await rt.store.asyncActions.load(caller, actionId))!;
     const saved = doneUntil === undefined ? action : { ...action, done_until: doneUntil };
-    const work = action.work as OrdersBacktestWork;
-    return runOrdersBacktest(rt, { scope: caller, action: saved }, { work, untilMs: 0, atOnce: 2 });
+    const work = action.work as app.OrdersBacktestWork;
+    return app.runOrdersBacktest(rt, { scope: caller, action: saved }, { work, untilMs: 0, atOnce: 2 });
   }
 
   it('go on where the last one ended, with the same report', async () => {

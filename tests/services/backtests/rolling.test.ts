@@ -1,11 +1,20 @@
 // Backtests in the order of time: counts and balances are those that the change would have left.
-import { installRuntime } from '../../../lib/runtime';
-import { backtest } from '../../support/backtests';
-import { tierLine } from '../../support/builders';
-import { KEYS, putKeys } from '../../support/events';
-import { aGift, rollback, voucherOf } from '../../support/returns';
-import { answered, callRoute } from '../../support/route-call';
-import { aRuntime, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import { rollback } from '../../support/returns';
+import * as app from '../../support/app';
+import {
+  aGift,
+  answered,
+  aRuntime,
+  backtest,
+  callRoute,
+  KEYS,
+  OTHER_PROJECT,
+  PROJECT,
+  putKeys,
+  type TestRuntime,
+  tierLine,
+  voucherOf,
+} from '../../support/shop';
 
 let rt: TestRuntime;
 let promoId: string;
@@ -15,7 +24,7 @@ let couponsId: string;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promo = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
   promoId = (await answered('POST /v1/campaigns', { body: promo })).id;

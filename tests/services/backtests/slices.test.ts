@@ -1,15 +1,21 @@
 // The slices of a backtest in the order of time: a long state stands in a file between two of them.
-import { installRuntime } from '../../../lib/runtime';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import type { Slice } from '../../../lib/services/async-actions/slice';
-import { runBacktest } from '../../../lib/services/backtests/backtest-work';
-import type { AsyncAction, BacktestWork } from '../../../lib/model/records/async-action';
-import { backtest, beginBacktest, getBacktest } from '../../support/backtests';
-import { tierLine } from '../../support/builders';
-import { putKeys } from '../../support/events';
-import { aGift, redeemed, rollback, voucherOf } from '../../support/returns';
-import { answered } from '../../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import { rollback } from '../../support/returns';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGift,
+  answered,
+  aRuntime,
+  backtest,
+  beginBacktest,
+  getBacktest,
+  OTHER_PROJECT,
+  putKeys,
+  redeemed,
+  type TestRuntime,
+  tierLine,
+  voucherOf,
+} from '../../support/shop';
 
 const caller = aCaller();
 const REDEMPTIONS = 9;
@@ -19,7 +25,7 @@ let body: object;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const tiers = [{ name: 'Ten', action: { discount: percent(10) } }];
   const promotion = { name: 'Promo', campaign_type: 'PROMOTION', promotion: { tiers } };
   const promoId = (await answered('POST /v1/campaigns', { body: promotion })).id;
@@ -45,16 +51,20 @@ beforeEach(async () => {
 
 const percent = (percent_off: number) => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' });
 
-const actionOf = async (id: string): Promise<AsyncAction> => (await rt.store.asyncActions.load(caller, id))!;
+const actionOf = async (id: string): Promise<app.AsyncAction> => (await rt.store.asyncActions.load(caller, id))!;
 
-const sliceOf = async (id: string, mostInItem?: number): Promise<Slice> => {
+const sliceOf = async (id: string, mostInItem?: number): Promise<app.Slice> => {
   const action = await actionOf(id);
-  const slicing = { work: action.work as BacktestWork, untilMs: 0, atOnce: 2 };
-  return runBacktest(rt, { scope: caller, action }, { ...slicing, ...(mostInItem !== undefined && { mostInItem }) });
+  const slicing = { work: action.work as app.BacktestWork, untilMs: 0, atOnce: 2 };
+  return app.runBacktest(
+    rt,
+    { scope: caller, action },
+    { ...slicing, ...(mostInItem !== undefined && { mostInItem }) },
+  );
 };
 
 /** Store what a slice left, as the worker does. */
-async function keep(id: string, { doneUntil, record }: Extract<Slice, { readonly status: 'MORE' }>): Promise<void> {
+async function keep(id: string, { doneUntil, record }: Extract<app.Slice, { readonly status: 'MORE' }>): Promise<void> {
   const nowMs = rt.clock.nowMs();
   await rt.store.asyncActions.lease(caller, id, { nowMs, untilMs: nowMs + 1_000 });
   const left = { leasedUntilMs: nowMs + 1_000, doneUntil, ...(record && { record }) };
@@ -79,7 +89,7 @@ const hasFile = async (id: string, name: string): Promise<boolean> =>
   (await rt.files!.read(`${caller.project}/exports/${id}.${name}.json`)) !== null;
 
 async function reportAfter(id: string): Promise<unknown> {
-  while ((await runDueActions(rt, performance.now() + 10_000)).ended === 0);
+  while ((await app.runDueActions(rt, performance.now() + 10_000)).ended === 0);
   return (await getBacktest(id)).body;
 }
 

@@ -1,21 +1,8 @@
 // What a campaign says of the work under way for it, and what waits for that work.
-import type { Caller } from '../../../lib/model/common';
-import { LIMITS } from '../../../lib/model/limits';
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
-import { addCodes } from '../../../lib/services/campaigns/campaign-codes';
-import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
-import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { importCampaignCsv } from '../../../lib/services/csv/import-csv';
-import { importCampaignCodes, importVouchers } from '../../../lib/services/vouchers/imports';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aCaller, aRuntime, NOW, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, brokenInvariants, NOW, refusal, type TestRuntime } from '../../support/shop';
 
-const caller: Caller = aCaller();
+const caller: app.Caller = aCaller();
 const off = (amount_off: number) => ({ discount: { type: 'AMOUNT', amount_off } }) as const;
 const PASS = { kind: 'AFTER', work: () => Promise.resolve() } as const;
 const LOST = { kind: 'LOST_REQUEST' } as const;
@@ -33,17 +20,17 @@ afterEach(async () => {
 });
 
 const campaignNamed = (name: string) =>
-  createCampaign(rt, caller, { name, campaign_type: 'DISCOUNT_COUPONS', voucher: off(1_000) });
-const get = () => getCampaign(rt, caller, id);
-const add = (vouchers_count: number) => addCodes(rt, caller, id, { query: { vouchers_count }, request: {} });
-const redefine = (amount_off: number) => updateCampaign(rt, caller, id, { voucher: off(amount_off) });
+  app.createCampaign(rt, caller, { name, campaign_type: 'DISCOUNT_COUPONS', voucher: off(1_000) });
+const get = () => app.getCampaign(rt, caller, id);
+const add = (vouchers_count: number) => app.addCodes(rt, caller, id, { query: { vouchers_count }, request: {} });
+const redefine = (amount_off: number) => app.updateCampaign(rt, caller, id, { voucher: off(amount_off) });
 const rowsOf = (prefix: string, count: number, members: object = {}) =>
   Array.from({ length: count }, (_, index) => ({ code: `${prefix}-${index}`, ...members }));
 
 /** The worker, once the leases of those who stopped have ended. */
 async function work(): Promise<void> {
   rt.clock.advance(3_600_000);
-  await runDueActions(rt, performance.now() + 20_000);
+  await app.runDueActions(rt, performance.now() + 20_000);
 }
 
 /** Begin work whose first transactions are lost, so that it is left to the worker. */
@@ -78,8 +65,8 @@ describe('two additions of codes', () => {
   it('of which one fails end with how the last one ended', async () => {
     await left(() => add(150), SHARDS);
     const request = { code_config: { pattern: 'F-#', charset: 'ab' } };
-    await importCampaignCodes(rt, caller, id, [{ code: 'F-a' }]);
-    await addCodes(rt, caller, id, { query: { vouchers_count: 2 }, request });
+    await app.importCampaignCodes(rt, caller, id, [{ code: 'F-a' }]);
+    await app.addCodes(rt, caller, id, { query: { vouchers_count: 2 }, request });
     const meanwhile = await get();
 
     await work();
@@ -91,8 +78,8 @@ describe('two additions of codes', () => {
 
 describe('an import under way', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['into a campaign', () => importCampaignCodes(rt, caller, id, rowsOf('I', 150))],
-    ['of rows that name one', () => importVouchers(rt, caller, rowsOf('I', 150, { campaign: 'Codes' }))],
+    ['into a campaign', () => app.importCampaignCodes(rt, caller, id, rowsOf('I', 150))],
+    ['of rows that name one', () => app.importVouchers(rt, caller, rowsOf('I', 150, { campaign: 'Codes' }))],
   ])('%s follows a change of the definition', async (_which, begin) => {
     await left(begin);
     const begun = await get();
@@ -102,7 +89,7 @@ describe('an import under way', () => {
 
     expect(begun).toMatchObject({ vouchers_generation_status: 'IN_PROGRESS' });
     expect(changed).toMatchObject({ vouchers_count: 0, creation_status: 'MODIFYING' });
-    expect(await getVoucher(rt, caller, 'I-149')).toMatchObject(off(2_000));
+    expect(await app.getVoucher(rt, caller, 'I-149')).toMatchObject(off(2_000));
     expect(await get()).toMatchObject({
       vouchers_count: 150,
       vouchers_generation_status: 'DONE',
@@ -113,9 +100,9 @@ describe('an import under way', () => {
   it('reads its rows again where the definition changed since it read them', async () => {
     rt.faults.next('transact', { kind: 'AFTER', work: () => redefine(2_000) });
 
-    await importCampaignCodes(rt, caller, id, rowsOf('I', 3));
+    await app.importCampaignCodes(rt, caller, id, rowsOf('I', 3));
 
-    expect(await getVoucher(rt, caller, 'I-2')).toMatchObject({ ...off(2_000), updated_at: null });
+    expect(await app.getVoucher(rt, caller, 'I-2')).toMatchObject({ ...off(2_000), updated_at: null });
     expect(await get()).toMatchObject({ vouchers_count: 3, vouchers_generation_status: 'DONE' });
   });
 
@@ -127,12 +114,12 @@ describe('an import under way', () => {
       ...rowsOf('C', 1, off(5)),
     ];
 
-    await importVouchers(rt, caller, rows);
+    await app.importVouchers(rt, caller, rows);
 
     const done = { vouchers_generation_status: 'DONE' };
     expect(await get()).toMatchObject({ vouchers_count: 2, ...done });
-    expect(await getCampaign(rt, caller, 'Others')).toMatchObject({ vouchers_count: 3, ...done });
-    expect(await getVoucher(rt, caller, 'C-0')).toMatchObject({ campaign_id: null });
+    expect(await app.getCampaign(rt, caller, 'Others')).toMatchObject({ vouchers_count: 3, ...done });
+    expect(await app.getVoucher(rt, caller, 'C-0')).toMatchObject({ campaign_id: null });
   });
 
   it('is for seventy campaigns at most', async () => {
@@ -140,12 +127,12 @@ describe('an import under way', () => {
     for (const name of names) await campaignNamed(name);
     const rows = [...names, 'Codes'].map((campaign, index) => ({ code: `R-${index}`, campaign }));
 
-    const refused = await refusal(importVouchers(rt, caller, rows));
-    await importVouchers(rt, caller, rows.slice(1));
+    const refused = await refusal(app.importVouchers(rt, caller, rows));
+    await app.importVouchers(rt, caller, rows.slice(1));
     await work();
 
     expect(refused).toMatchObject({ key: 'invalid_payload', details: expect.stringContaining('70') as string });
-    expect(await getVoucher(rt, caller, 'R-70')).toMatchObject({ campaign_id: id });
+    expect(await app.getVoucher(rt, caller, 'R-70')).toMatchObject({ campaign_id: id });
   });
 });
 
@@ -161,7 +148,7 @@ describe('two changes of a definition', () => {
     expect(redefining).toHaveLength(2);
     expect(await get()).toMatchObject({ creation_status: 'DONE' });
     expect(await get()).not.toHaveProperty('redefining');
-    expect((await listVouchers(rt, caller, { campaign_id: id, limit: 1 })).vouchers).toMatchObject([off(3_000)]);
+    expect((await app.listVouchers(rt, caller, { campaign_id: id, limit: 1 })).vouchers).toMatchObject([off(3_000)]);
   });
 
   it('end with the last one, also where it comes while the first is at work', async () => {
@@ -177,21 +164,24 @@ describe('two changes of a definition', () => {
     expect(second).toMatchObject({ creation_status: 'MODIFYING' });
     expect(redefining).toHaveLength(1);
     expect(await get()).toMatchObject({ creation_status: 'DONE' });
-    expect((await listVouchers(rt, caller, { campaign_id: id })).vouchers).toMatchObject([off(3_000), off(3_000)]);
+    expect((await app.listVouchers(rt, caller, { campaign_id: id })).vouchers).toMatchObject([off(3_000), off(3_000)]);
   });
 });
 
 describe('a campaign that is deleted while codes are added', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['generated', () => add(150)],
-    ['imported', () => importCampaignCodes(rt, caller, id, rowsOf('I', 150))],
+    ['imported', () => app.importCampaignCodes(rt, caller, id, rowsOf('I', 150))],
   ])('takes them along: %s', async (_how, begin) => {
-    rt.faults.next('transact', PASS, { kind: 'AFTER', work: () => deleteCampaign(rt, caller, id, { force: true }) });
+    rt.faults.next('transact', PASS, {
+      kind: 'AFTER',
+      work: () => app.deleteCampaign(rt, caller, id, { force: true }),
+    });
     await begin();
 
     for (let round = 0; round < 3; round += 1) await work();
 
-    expect(await listVouchers(rt, caller, {})).toMatchObject({ total: 0 });
+    expect(await app.listVouchers(rt, caller, {})).toMatchObject({ total: 0 });
     expect((await rt.store.config.load(caller)).campaigns.size).toBe(0);
     expect(await rt.store.asyncActions.due(10)).toEqual([]);
   });
@@ -200,13 +190,13 @@ describe('a campaign that is deleted while codes are added', () => {
 describe('the limit of a campaign', () => {
   it.each<[string, (count: number) => Promise<unknown>]>([
     ['random codes', (count) => add(count)],
-    ['an import', (count) => importCampaignCodes(rt, caller, id, rowsOf('I', count))],
+    ['an import', (count) => app.importCampaignCodes(rt, caller, id, rowsOf('I', count))],
     [
       'an import of rows that name it',
-      (count) => importVouchers(rt, caller, rowsOf('I', count, { campaign: 'Codes' })),
+      (count) => app.importVouchers(rt, caller, rowsOf('I', count, { campaign: 'Codes' })),
     ],
   ])('counts what is still being added: %s', async (_which, more) => {
-    await left(() => add(LIMITS.campaignCodes - 5), SHARDS);
+    await left(() => add(app.LIMITS.campaignCodes - 5), SHARDS);
 
     const refused = await refusal(more(6));
 
@@ -215,11 +205,11 @@ describe('the limit of a campaign', () => {
   });
 
   it('lets the first rows of a file in that fit; the rest is named, and codes that it has take no room', async () => {
-    await importCampaignCodes(rt, caller, id, rowsOf('K', 1));
-    await left(() => add(LIMITS.campaignCodes - 1 - 5), SHARDS);
+    await app.importCampaignCodes(rt, caller, id, rowsOf('K', 1));
+    await left(() => add(app.LIMITS.campaignCodes - 1 - 5), SHARDS);
     const file = ['Code', 'K-0', ...rowsOf('F', 7).map(({ code }) => code)].join('\n');
 
-    const { async_action_id } = await importCampaignCsv(rt, caller, id, { file });
+    const { async_action_id } = await app.importCampaignCsv(rt, caller, id, { file });
 
     const reason = 'The campaign is full: it takes 100000 codes.';
     const failed = [
@@ -227,11 +217,11 @@ describe('the limit of a campaign', () => {
       { code: 'F-6', row: 8, reason },
     ];
     const result = { done_count: 6, failed_count: 2, failed };
-    expect(await getAsyncAction(rt, caller, async_action_id)).toMatchObject({ status: 'DONE', result });
+    expect(await app.getAsyncAction(rt, caller, async_action_id)).toMatchObject({ status: 'DONE', result });
   });
 
   it('holds for two additions at the same time', async () => {
-    const both = await Promise.allSettled([1, 2].map(() => add(LIMITS.campaignCodes - 5)));
+    const both = await Promise.allSettled([1, 2].map(() => add(app.LIMITS.campaignCodes - 5)));
 
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });

@@ -1,24 +1,17 @@
 // Campaigns and their codes over the real store.
 import { DEFAULT_CHARSET } from '../../../lib/core/code';
-import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
-import { setCampaignActive } from '../../../lib/services/campaigns/campaign-commits';
-import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
-import { addCode, addCodes } from '../../../lib/services/campaigns/campaign-codes';
-import { listCampaigns } from '../../../lib/services/campaigns/campaign-list';
-import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { getAsyncAction, listAsyncActions } from '../../../lib/services/async-actions/async-actions';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { importCampaignCodes, importVouchers } from '../../../lib/services/vouchers/imports';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { bulkUpdate, updateMetadata } from '../../../lib/services/vouchers/voucher-bulk';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import type { CreateCampaignRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import { aTier, putCampaign, putRecords, putStack } from '../../support/builders';
-import { aProject } from '../../support/setup';
-import { putWebhook } from '../../support/webhooks';
-import { type CodesProject, aCodesProject, failureOf } from '../../support/vouchers';
+import * as app from '../../support/app';
+import {
+  aCodesProject,
+  aProject,
+  aTier,
+  type CodesProject,
+  failureOf,
+  putCampaign,
+  putRecords,
+  putStack,
+  putWebhook,
+} from '../../support/shop';
 
 const COUPON = { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } } as const;
 const COUPONS = { campaign_type: 'DISCOUNT_COUPONS', voucher: COUPON } as const;
@@ -27,22 +20,22 @@ let project: CodesProject;
 beforeAll(async () => (project = await aCodesProject()));
 
 let names = 0;
-const create = (request: Partial<CreateCampaignRequest> = {}) =>
-  createCampaign(project.rt, project.caller, {
+const create = (request: Partial<app.CreateCampaignRequest> = {}) =>
+  app.createCampaign(project.rt, project.caller, {
     name: `Campaign ${++names}`,
     ...COUPONS,
     ...request,
   });
-const get = (id: unknown) => getCampaign(project.rt, project.caller, id as string);
+const get = (id: unknown) => app.getCampaign(project.rt, project.caller, id as string);
 const action = (begun: unknown) =>
-  getAsyncAction(project.rt, project.caller, (begun as { async_action_id: string }).async_action_id);
+  app.getAsyncAction(project.rt, project.caller, (begun as { async_action_id: string }).async_action_id);
 const codesOf = async (id: unknown, limit = 100) => {
-  const answer = await listVouchers(project.rt, project.caller, { campaign_id: id as string, limit });
+  const answer = await app.listVouchers(project.rt, project.caller, { campaign_id: id as string, limit });
   return { total: answer.total, vouchers: answer.vouchers };
 };
 
 describe('createCampaign', () => {
-  test.each<[string, Partial<CreateCampaignRequest>, object]>([
+  test.each<[string, Partial<app.CreateCampaignRequest>, object]>([
     ['coupons', {}, { voucher: { type: 'DISCOUNT_VOUCHER', redemption: { quantity: null } } }],
     [
       'gift cards',
@@ -82,7 +75,7 @@ describe('createCampaign', () => {
     expect(await get(campaign.name)).toEqual(campaign);
   });
 
-  test.each<[string, Partial<CreateCampaignRequest>, string]>([
+  test.each<[string, Partial<app.CreateCampaignRequest>, string]>([
     ['no voucher', { voucher: null }, 'invalid_campaign'],
     ['a voucher without value', { voucher: { type: 'DISCOUNT_VOUCHER' } }, 'invalid_campaign'],
     ['a gift in a campaign of coupons', { voucher: { gift: { amount: 1 } } }, 'invalid_campaign'],
@@ -121,7 +114,7 @@ describe('createCampaign', () => {
   const PROGRAM = { conversion_event_type: 'redemption' } as const;
   const TIERS = { tiers: [{ name: 'First' }] };
 
-  test.each<[string, Partial<CreateCampaignRequest>, string, string]>([
+  test.each<[string, Partial<app.CreateCampaignRequest>, string, string]>([
     ['coupons', { voucher: COUPON }, 'DISCOUNT_COUPONS', 'STATIC'],
     ['coupons without their type', { voucher: { discount: COUPON.discount } }, 'DISCOUNT_COUPONS', 'STATIC'],
     ['coupons that grow', { voucher: COUPON, type: 'AUTO_UPDATE' }, 'DISCOUNT_COUPONS', 'AUTO_UPDATE'],
@@ -152,7 +145,7 @@ describe('createCampaign', () => {
     expect(await get(left.id)).toEqual(left);
   });
 
-  test.each<[string, Partial<CreateCampaignRequest>]>([
+  test.each<[string, Partial<app.CreateCampaignRequest>]>([
     ['nothing', {}],
     ['a voucher of no kind', { voucher: { code_config: { length: 5 } } }],
     ['codes and tiers', { voucher: COUPON, promotion: TIERS }],
@@ -172,7 +165,7 @@ describe('createCampaign', () => {
     expect((await failureOf(get(`Campaign ${names}`))).key).toBe('not_found');
   });
 
-  test.each<[string, Partial<CreateCampaignRequest>]>([
+  test.each<[string, Partial<app.CreateCampaignRequest>]>([
     ['a promotion with vouchers', { campaign_type: 'PROMOTION' }],
     ['a promotion with a referral program', { campaign_type: 'PROMOTION', voucher: null, referral_program: PROGRAM }],
     ['coupons with a referral program', { referral_program: PROGRAM }],
@@ -197,7 +190,7 @@ describe('createCampaign', () => {
     const refused = await failureOf(create({ ...standalone, name: 'Second standalone' }));
 
     expect(campaign).toMatchObject({ vouchers_count: 1, vouchers_generation_status: 'DONE' });
-    expect(await getVoucher(project.rt, project.caller, 'ONLY-ONE')).toMatchObject({ campaign_id: campaign.id });
+    expect(await app.getVoucher(project.rt, project.caller, 'ONLY-ONE')).toMatchObject({ campaign_id: campaign.id });
     expect(refused).toMatchObject({ key: 'duplicate_found', resource_type: 'voucher' });
     expect((await failureOf(get('Second standalone'))).key).toBe('not_found');
   });
@@ -214,7 +207,7 @@ describe('createCampaign', () => {
       vouchers_count: 250,
       voucher: { ...COUPON, code_config: { pattern: 'M-######' } },
     });
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
     expect(campaign).toMatchObject({ vouchers_count: 0, vouchers_generation_status: 'IN_PROGRESS' });
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 250, vouchers_generation_status: 'DONE' });
@@ -231,10 +224,10 @@ describe('createCampaign', () => {
 
 describe('code generation', () => {
   test('uses up every code there is, around those that are taken', async () => {
-    await createVoucher(project.rt, project.caller, 'U-aa', COUPON);
+    await app.createVoucher(project.rt, project.caller, 'U-aa', COUPON);
     const code_config = { pattern: 'U-##', charset: 'abcdefgh' };
     const campaign = await create({ vouchers_count: 63, voucher: { ...COUPON, code_config } });
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 63, vouchers_generation_status: 'DONE' });
   });
@@ -242,28 +235,28 @@ describe('code generation', () => {
   test('finds the free codes of a form that is nearly full, for all shards', async () => {
     const code_config = { pattern: 'N-###', charset: '0123456789' };
     const campaign = await create({ vouchers_count: 600, voucher: { ...COUPON, code_config } });
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
     const query = { vouchers_count: 390 };
-    await addCodes(project.rt, project.caller, campaign.id, { query, request: {} });
+    await app.addCodes(project.rt, project.caller, campaign.id, { query, request: {} });
     for (let round = 0; round < 3; round += 1) {
       // A worker that found the table busy is followed by the next one once its lease has ended.
       project.clock.ms += 61_000;
-      await runDueActions(project.rt, performance.now() + 30_000);
+      await app.runDueActions(project.rt, performance.now() + 30_000);
     }
 
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 990, vouchers_generation_status: 'DONE' });
   });
 
   test('fails where codes run out, with that message', async () => {
-    await createVoucher(project.rt, project.caller, 'R-aa', COUPON);
+    await app.createVoucher(project.rt, project.caller, 'R-aa', COUPON);
     const campaign = await create();
     const request = { code_config: { pattern: 'R-##', charset: 'ab' } };
 
-    const begun = await addCodes(project.rt, project.caller, campaign.id, {
+    const begun = await app.addCodes(project.rt, project.caller, campaign.id, {
       query: { vouchers_count: 4 },
       request,
     });
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
     expect(await action((begun as { begun: unknown }).begun)).toMatchObject({
       status: 'FAILED',
@@ -289,10 +282,10 @@ describe('code generation', () => {
     const broken = { ...rt, store: { ...rt.store, asyncActions: lossy } };
     const query = { vouchers_count: 1000 };
 
-    const answer = await addCodes(broken, caller, campaign.id, { query, request: {} });
+    const answer = await app.addCodes(broken, caller, campaign.id, { query, request: {} });
     for (let round = 0; round < 30; round += 1) {
       project.clock.ms += 61_000;
-      await runDueActions(broken, performance.now() + 20_000);
+      await app.runDueActions(broken, performance.now() + 20_000);
     }
 
     expect(await action((answer as { begun: unknown }).begun)).toMatchObject({ status: 'DONE', progress: 100 });
@@ -309,10 +302,10 @@ describe('code generation', () => {
     const eager = { ...rt, store: { ...rt.store, asyncActions: everyone } };
     const query = { vouchers_count: 600 };
     await Promise.all([
-      addCodes(eager, caller, campaign.id, { query, request: {} }),
-      ...[1, 2, 3].map(() => runDueActions(eager, performance.now() + 20_000)),
+      app.addCodes(eager, caller, campaign.id, { query, request: {} }),
+      ...[1, 2, 3].map(() => app.runDueActions(eager, performance.now() + 20_000)),
     ]);
-    await runDueActions(rt, performance.now() + 20_000);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     expect((await codesOf(campaign.id)).total).toBe(600);
   });
@@ -323,7 +316,7 @@ describe('addCodes and addCode', () => {
     const campaign = await create();
     const request = { metadata: { a: 1 }, redemption: { quantity: 3 }, code_config: { prefix: 'OWN-' } };
 
-    const answer = await addCodes(project.rt, project.caller, campaign.name, { query: {}, request });
+    const answer = await app.addCodes(project.rt, project.caller, campaign.name, { query: {}, request });
 
     const { done: voucher } = answer as { done: Readonly<Record<string, unknown>> };
     expect(voucher).toMatchObject({ metadata: { a: 1 }, redemption: { quantity: 3 }, campaign: campaign.name });
@@ -332,7 +325,7 @@ describe('addCodes and addCode', () => {
 
   test('add a given code once', async () => {
     const campaign = await create();
-    const add = () => addCode(project.rt, project.caller, campaign.id, { code: 'GIVEN', request: {} });
+    const add = () => app.addCode(project.rt, project.caller, campaign.id, { code: 'GIVEN', request: {} });
 
     expect(await add()).toMatchObject({ code: 'GIVEN', campaign_id: campaign.id, discount: COUPON.discount });
     expect((await failureOf(add())).key).toBe('duplicate_found');
@@ -344,7 +337,7 @@ describe('addCodes and addCode', () => {
     const standalone = await create({ type: 'STANDALONE', voucher: { ...COUPON, code: 'SINGLE' } });
 
     for (const { id } of [promotion, standalone]) {
-      const added = addCodes(project.rt, project.caller, id, { query: {}, request: {} });
+      const added = app.addCodes(project.rt, project.caller, id, { query: {}, request: {} });
       expect((await failureOf(added)).key).toBe('invalid_campaign');
     }
   });
@@ -353,8 +346,8 @@ describe('addCodes and addCode', () => {
     const campaign = await create({ vouchers_count: 1 });
     const [voucher] = (await codesOf(campaign.id)).vouchers;
 
-    await deleteVoucher(project.rt, project.caller, voucher?.code as string, {});
-    await deleteVoucher(project.rt, project.caller, voucher?.code as string, { force: true });
+    await app.deleteVoucher(project.rt, project.caller, voucher?.code as string, {});
+    await app.deleteVoucher(project.rt, project.caller, voucher?.code as string, { force: true });
 
     expect(await get(campaign.id)).toMatchObject({ vouchers_count: 0 });
   });
@@ -365,8 +358,8 @@ describe('imports', () => {
     const campaign = await create();
     const rows = Array.from({ length: 200 }, (_, index) => ({ code: `IMP-${index}` }));
 
-    const begun = await importCampaignCodes(project.rt, project.caller, campaign.id, rows);
-    await runDueActions(project.rt, performance.now() + 20_000);
+    const begun = await app.importCampaignCodes(project.rt, project.caller, campaign.id, rows);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
     expect(await action(begun)).toMatchObject({
       status: 'DONE',
@@ -380,19 +373,19 @@ describe('imports', () => {
   test('fill a transaction with codes, with their events and counts; one that was taken meanwhile is named', async () => {
     const { rt, caller } = await aProject();
     await putWebhook(rt, ['voucher.created']);
-    const campaign = await createCampaign(rt, caller, { name: 'Full', ...COUPONS });
+    const campaign = await app.createCampaign(rt, caller, { name: 'Full', ...COUPONS });
     const ended = ({ async_action_id }: { readonly async_action_id: string }) =>
-      getAsyncAction(rt, caller, async_action_id);
+      app.getAsyncAction(rt, caller, async_action_id);
     const rows = Array.from({ length: 96 }, (_, index) => ({ code: `FULL-${index}` }));
     const again = rows.map(({ code }, index) => ({ code: index === 40 ? code : `${code}-B` }));
 
-    const first = await importCampaignCodes(rt, caller, campaign.id, rows);
+    const first = await app.importCampaignCodes(rt, caller, campaign.id, rows);
     const vouchers = Object.assign(Object.create(rt.store.vouchers) as typeof rt.store.vouchers, {
       taken: () => Promise.resolve(new Set<string>()),
     });
     const unaware = { ...rt, store: { ...rt.store, vouchers } };
-    const second = await importCampaignCodes(unaware, caller, campaign.id, again);
-    await runDueActions(rt, performance.now() + 20_000);
+    const second = await app.importCampaignCodes(unaware, caller, campaign.id, again);
+    await app.runDueActions(rt, performance.now() + 20_000);
 
     expect((await rt.store.asyncActions.load(caller, first.async_action_id))?.part_rows).toEqual([96]);
     expect(await rt.store.outbox.due(10)).toHaveLength(2);
@@ -401,7 +394,7 @@ describe('imports', () => {
       status: 'DONE',
       result: { done_count: 95, failed: [{ code: 'FULL-40' }] },
     });
-    expect(await getCampaign(rt, caller, campaign.id)).toMatchObject({ vouchers_count: 191 });
+    expect(await app.getCampaign(rt, caller, campaign.id)).toMatchObject({ vouchers_count: 191 });
   });
 
   test('store vouchers of several campaigns and of none', async () => {
@@ -411,11 +404,11 @@ describe('imports', () => {
       { code: 'MIX-2', ...COUPON },
     ];
 
-    await importVouchers(project.rt, project.caller, rows);
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.importVouchers(project.rt, project.caller, rows);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
-    expect(await getVoucher(project.rt, project.caller, 'MIX-1')).toMatchObject({ campaign_id: campaign.id });
-    expect(await getVoucher(project.rt, project.caller, 'MIX-2')).toMatchObject({ campaign_id: null });
+    expect(await app.getVoucher(project.rt, project.caller, 'MIX-1')).toMatchObject({ campaign_id: campaign.id });
+    expect(await app.getVoucher(project.rt, project.caller, 'MIX-2')).toMatchObject({ campaign_id: null });
   });
 
   test.each([
@@ -431,27 +424,29 @@ describe('imports', () => {
     ['a row without code', [COUPON], 'invalid_voucher'],
     ['a row without value', [{ code: 'NO-VALUE' }], 'invalid_voucher'],
   ])('refuse %s and store nothing', async (_name, rows, key) => {
-    await createVoucher(project.rt, project.caller, 'EXISTS', COUPON).catch(() => undefined);
+    await app.createVoucher(project.rt, project.caller, 'EXISTS', COUPON).catch(() => undefined);
 
-    expect((await failureOf(importVouchers(project.rt, project.caller, rows))).key).toBe(key);
-    expect((await failureOf(getVoucher(project.rt, project.caller, 'T'))).key).toBe('not_found');
+    expect((await failureOf(app.importVouchers(project.rt, project.caller, rows))).key).toBe(key);
+    expect((await failureOf(app.getVoucher(project.rt, project.caller, 'T'))).key).toBe('not_found');
   });
 });
 
 describe('bulkUpdate and updateMetadata', () => {
   test('merge metadata key by key, and name the unknown codes', async () => {
     for (const code of ['BULK-1', 'BULK-2']) {
-      await createVoucher(project.rt, project.caller, code, { ...COUPON, metadata: { a: 1 } });
+      await app.createVoucher(project.rt, project.caller, code, { ...COUPON, metadata: { a: 1 } });
     }
-    await bulkUpdate(project.rt, project.caller, [{ code: 'BULK-1', metadata: { b: 2 } }]);
-    const begun = await updateMetadata(project.rt, project.caller, {
+    await app.bulkUpdate(project.rt, project.caller, [{ code: 'BULK-1', metadata: { b: 2 } }]);
+    const begun = await app.updateMetadata(project.rt, project.caller, {
       codes: ['BULK-1', 'BULK-2', 'BULK-3'],
       metadata: { c: 3 },
     });
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
-    expect(await getVoucher(project.rt, project.caller, 'BULK-1')).toMatchObject({ metadata: { a: 1, b: 2, c: 3 } });
-    expect(await getVoucher(project.rt, project.caller, 'BULK-2')).toMatchObject({ metadata: { a: 1, c: 3 } });
+    expect(await app.getVoucher(project.rt, project.caller, 'BULK-1')).toMatchObject({
+      metadata: { a: 1, b: 2, c: 3 },
+    });
+    expect(await app.getVoucher(project.rt, project.caller, 'BULK-2')).toMatchObject({ metadata: { a: 1, c: 3 } });
     expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed_count: 1 } });
     const details = 'Cannot find voucher with id BULK-3';
     expect((await action(begun)).result).toMatchObject({
@@ -464,23 +459,24 @@ describe('bulkUpdate and updateMetadata', () => {
 
 describe('metadata that grows too large', () => {
   test('is not merged, and its code is named', async () => {
-    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
-    await createVoucher(project.rt, project.caller, 'FULL', { ...COUPON, metadata: { a: half } });
+    const half = 'x'.repeat(app.LIMITS.metadataBytes / 2);
+    await app.createVoucher(project.rt, project.caller, 'FULL', { ...COUPON, metadata: { a: half } });
 
-    const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'FULL', metadata: { b: half } }]);
-    await runDueActions(project.rt, performance.now() + 20_000);
+    const begun = await app.bulkUpdate(project.rt, project.caller, [{ code: 'FULL', metadata: { b: half } }]);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
     expect(await action(begun)).toMatchObject({ status: 'DONE', result: { failed_count: 1 } });
     expect((await action(begun)).result).toMatchObject({
       failed: [{ code: 'FULL', reason: expect.stringContaining('Metadata must be at most') as string }],
       errors: [{ key: 'invalid_payload', code: 'FULL' }],
     });
-    expect(await getVoucher(project.rt, project.caller, 'FULL')).toMatchObject({ metadata: { a: half } });
+    expect(await app.getVoucher(project.rt, project.caller, 'FULL')).toMatchObject({ metadata: { a: half } });
   });
 });
 
 describe('updateCampaign', () => {
-  const update = (id: unknown, request: object) => updateCampaign(project.rt, project.caller, id as string, request);
+  const update = (id: unknown, request: object) =>
+    app.updateCampaign(project.rt, project.caller, id as string, request);
 
   test('changes the sent members alone', async () => {
     const before = await create({ metadata: { a: 1, b: 2 }, expiration_date: '2027-01-01', description: 'old' });
@@ -514,7 +510,7 @@ describe('updateCampaign', () => {
   });
 
   test('refuses metadata that grows too large, and takes what replaces other metadata', async () => {
-    const half = 'x'.repeat(LIMITS.metadataBytes / 2);
+    const half = 'x'.repeat(app.LIMITS.metadataBytes / 2);
     const { id } = await create({ metadata: { a: half } });
     const more = { metadata: { b: half } };
 
@@ -548,17 +544,17 @@ describe('updateCampaign', () => {
   test('reaches codes neither published nor redeemed', async () => {
     const campaign = await create();
     for (const code of ['FREE', 'USED']) {
-      await addCode(project.rt, project.caller, campaign.id, { code, request: {} });
+      await app.addCode(project.rt, project.caller, campaign.id, { code, request: {} });
     }
     const request = { redeemables: [{ object: 'voucher', id: 'USED' }], order: { amount: 1000 } };
-    await redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
+    await app.redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
     const discount = { type: 'PERCENT', percent_off: 30 };
 
     await update(campaign.id, { voucher: { discount, redemption: { quantity: 5 } } });
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
-    const free = await getVoucher(project.rt, project.caller, 'FREE');
-    const used = await getVoucher(project.rt, project.caller, 'USED');
+    const free = await app.getVoucher(project.rt, project.caller, 'FREE');
+    const used = await app.getVoucher(project.rt, project.caller, 'USED');
     expect(free).toMatchObject({ discount, redemption: { quantity: 5 } });
     expect(used).toMatchObject({ discount: COUPON.discount, redemption: { quantity: null } });
     expect(await get(campaign.id)).toMatchObject({ creation_status: 'DONE', voucher: { discount } });
@@ -580,14 +576,14 @@ describe('setCampaignActive', () => {
     const campaign = await create({ name: 'Switched', vouchers_count: 1 });
     const [voucher] = (await codesOf(campaign.id)).vouchers;
     const use = () =>
-      redeem(project.rt, project.caller, {
+      app.redeem(project.rt, project.caller, {
         request: { redeemables: [{ object: 'voucher', id: voucher?.code }] } as never,
         idempotencyKey: null,
       });
 
-    expect(await setCampaignActive(project.rt, project.caller, 'Switched', false)).toEqual({});
+    expect(await app.setCampaignActive(project.rt, project.caller, 'Switched', false)).toEqual({});
     expect((await failureOf(use())).key).toBe('voucher_disabled');
-    expect(await setCampaignActive(project.rt, project.caller, 'Switched', true)).toEqual({});
+    expect(await app.setCampaignActive(project.rt, project.caller, 'Switched', true)).toEqual({});
     expect(await get(campaign.id)).toMatchObject({ active: true });
   });
 });
@@ -600,11 +596,11 @@ describe('deleteCampaign', () => {
     const name = `Deleted ${force}`;
     const campaign = await create({ name });
     const rows = Array.from({ length: 120 }, (_, index) => ({ code: `DEL-${force}-${index}` }));
-    await importCampaignCodes(project.rt, project.caller, campaign.id, rows);
-    await runDueActions(project.rt, performance.now() + 20_000);
+    await app.importCampaignCodes(project.rt, project.caller, campaign.id, rows);
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
-    const begun = await deleteCampaign(project.rt, project.caller, name, { force });
-    await runDueActions(project.rt, performance.now() + 20_000);
+    const begun = await app.deleteCampaign(project.rt, project.caller, name, { force });
+    await app.runDueActions(project.rt, performance.now() + 20_000);
 
     expect((await failureOf(get(name))).key).toBe('not_found');
     expect(await action(begun)).toMatchObject({ status: 'DONE', type: 'CAMPAIGN.VOUCHERS_DELETE', progress: 100 });
@@ -614,9 +610,9 @@ describe('deleteCampaign', () => {
       failed_count: 0,
       total_count: rows.length,
     });
-    expect((await failureOf(getVoucher(project.rt, project.caller, `DEL-${force}-7`))).key).toBe('not_found');
+    expect((await failureOf(app.getVoucher(project.rt, project.caller, `DEL-${force}-7`))).key).toBe('not_found');
     expect(await create({ name })).toMatchObject({ name });
-    const reused = createVoucher(project.rt, project.caller, `DEL-${force}-7`, COUPON);
+    const reused = app.createVoucher(project.rt, project.caller, `DEL-${force}-7`, COUPON);
     expect(again === null ? (await reused).code : (await failureOf(reused)).key).toBe(again ?? `DEL-${force}-7`);
     expect(await project.rt.store.vouchers.codesCount(project.caller, campaign.id)).toBe(0);
   });
@@ -632,7 +628,7 @@ describe('deleteCampaign of a promotion', () => {
     }
     await putStack(rt, tiers.slice(0, 2));
 
-    await deleteCampaign(rt, caller, promotion.id, {});
+    await app.deleteCampaign(rt, caller, promotion.id, {});
 
     const { campaigns, tiers: left, stacks } = await rt.store.config.load(caller);
     expect([campaigns.size, left.size, stacks.size]).toEqual([0, 0, 0]);
@@ -661,13 +657,13 @@ describe('listCampaigns', () => {
     ['oldest first', { order: 'created_at', limit: 1 }, ['Gifts']],
   ])('gives %s', async (_name, query, expected) => {
     const { rt, caller } = await aProject();
-    const make = (request: object) => createCampaign(rt, caller, { ...COUPONS, ...request });
+    const make = (request: object) => app.createCampaign(rt, caller, { ...COUPONS, ...request });
     const gift = { campaign_type: 'GIFT_VOUCHERS', voucher: { gift: { amount: 1 } } };
     await make({ name: 'Gifts', ...gift, expiration_date: '2026-01-01' });
     await make({ name: 'Referral', campaign_type: 'REFERRAL_PROGRAM' });
     await make({ name: 'Later', start_date: '2027-01-01' });
 
-    const answer = await listCampaigns(rt, caller, query);
+    const answer = await app.listCampaigns(rt, caller, query);
 
     expect(answer.campaigns.map(({ name }) => name)).toEqual(expected);
     expect(answer).toMatchObject({ object: 'list', data_ref: 'campaigns' });
@@ -676,19 +672,19 @@ describe('listCampaigns', () => {
 
 describe('listAsyncActions', () => {
   test('gives the newest first, with the total of all', async () => {
-    const answer = await listAsyncActions(project.rt, project.caller, { limit: 2 });
+    const answer = await app.listAsyncActions(project.rt, project.caller, { limit: 2 });
 
     const [first] = answer.async_actions as object[];
     expect(first).toMatchObject({ object: 'async_action', status: expect.any(String) as string });
     expect(answer.total).toBeGreaterThan(2);
     expect(answer.has_more).toBe(true);
-    const last = await listAsyncActions(project.rt, project.caller, { limit: 1, page: answer.total });
+    const last = await app.listAsyncActions(project.rt, project.caller, { limit: 1, page: answer.total });
     expect(last).toMatchObject({ async_actions: [{ object: 'async_action' }], has_more: false });
   });
 
   test('shows their results only in the answer for one action', async () => {
-    const begun = await bulkUpdate(project.rt, project.caller, [{ code: 'NOBODY', metadata: {} }]);
-    const [listed] = (await listAsyncActions(project.rt, project.caller, { limit: 1 })).async_actions as object[];
+    const begun = await app.bulkUpdate(project.rt, project.caller, [{ code: 'NOBODY', metadata: {} }]);
+    const [listed] = (await app.listAsyncActions(project.rt, project.caller, { limit: 1 })).async_actions as object[];
 
     expect(listed).toMatchObject({ id: begun.async_action_id, status: 'DONE' });
     expect(listed).not.toHaveProperty('result');
@@ -696,6 +692,6 @@ describe('listAsyncActions', () => {
   });
 
   test('knows no others', async () => {
-    expect((await failureOf(getAsyncAction(project.rt, project.caller, 'aa_none'))).key).toBe('not_found');
+    expect((await failureOf(app.getAsyncAction(project.rt, project.caller, 'aa_none'))).key).toBe('not_found');
   });
 });

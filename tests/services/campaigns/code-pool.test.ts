@@ -1,14 +1,11 @@
 // Codes drawn ahead: as many as are asked for, no two alike, in the order of their ids.
-import { systemIds } from '../../../lib/runtime';
-import { CodePool } from '../../../lib/services/campaigns/code-pool';
-import { codeSource } from '../../../lib/services/campaigns/codes';
-import type { Runtime } from '../../../lib/ports/runtime';
+import * as app from '../../support/app';
 
-const rt = { ids: systemIds } as Runtime;
+const rt = { ids: app.systemIds } as app.Runtime;
 
-function poolOf(config: Parameters<typeof codeSource>[1], left: number, caseSensitiveCodes = true): CodePool {
-  const source = codeSource(rt, config);
-  return new CodePool(rt, { project: 'proj_one', caseSensitiveCodes }, source, left);
+function poolOf(config: Parameters<typeof app.codeSource>[1], left: number, caseSensitiveCodes = true): app.CodePool {
+  const source = app.codeSource(rt, config);
+  return new app.CodePool(rt, { project: 'proj_one', caseSensitiveCodes }, source, left);
 }
 
 const isSorted = (texts: readonly string[]): boolean => texts.every((text, at) => at === 0 || texts[at - 1]! < text);
@@ -21,7 +18,7 @@ describe('a pool of codes', () => {
 
     expect(isSorted(taken.map(({ id }) => id))).toBe(true);
     expect(new Set(taken.map(({ code }) => code)).size).toBe(1000);
-    expect(taken.every(({ id, code }) => id.slice(0, 28) === systemIds.natural('v', code).slice(0, 28))).toBe(true);
+    expect(taken.every(({ id, code }) => id.slice(0, 28) === app.systemIds.natural('v', code).slice(0, 28))).toBe(true);
   });
 
   it('serves several at once', async () => {

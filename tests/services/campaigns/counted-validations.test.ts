@@ -1,12 +1,6 @@
 // Validations under limits whose counters are spread: one shard tells that there is room, and where it does not, all of them are read.
-import { storeOver } from '../../../lib/runtime';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import type { Key, Table } from '../../../lib/storage/table/table';
-import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
-import { rollback } from '../../support/main-job';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { busyCampaign, FEW_SHARDS, refusal, rollback } from '../../support/shop';
 
 const busy = busyCampaign();
 const { aProcess, bounded, caller, clock, counters, free, inOnePlace, limit, made, meet, ruled, use } = busy;
@@ -14,11 +8,11 @@ const HOUR_MS = 3_600_000;
 const SHARDS = FEW_SHARDS.partitions * FEW_SHARDS.rows;
 
 /** What was read of counters: `N` for themselves, `S` for a shard, `Q` for a partition of shards. */
-function aReader(): Runtime & { readonly take: () => string } {
+function aReader(): app.Runtime & { readonly take: () => string } {
   const { rt } = made();
   let seen = '';
-  const note = ({ pk, sk }: Key) => void (seen += pk.split('#')[1] === 'N' ? (sk.split('#')[0] ?? '') : '');
-  const table: Table = {
+  const note = ({ pk, sk }: app.Key) => void (seen += pk.split('#')[1] === 'N' ? (sk.split('#')[0] ?? '') : '');
+  const table: app.Table = {
     get: (key) => (note(key), rt.faults.get(key)),
     batchGet: (keys) => (keys.forEach(note), rt.faults.batchGet(keys)),
     query: (query) => {
@@ -28,7 +22,7 @@ function aReader(): Runtime & { readonly take: () => string } {
     write: (write) => rt.faults.write(write),
     transact: (writes, how) => rt.faults.transact(writes, how),
   };
-  const store = storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
+  const store = app.storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
   const take = () => {
     const before = seen;
     seen = '';
@@ -37,16 +31,16 @@ function aReader(): Runtime & { readonly take: () => string } {
   return { ...rt, store, take };
 }
 
-async function told(on: Runtime, tiers: readonly string[], { amount = 1_000, isExplained = false } = {}) {
+async function told(on: app.Runtime, tiers: readonly string[], { amount = 1_000, isExplained = false } = {}) {
   const redeemables = tiers.map((id) => ({ object: 'promotion_tier' as const, id }));
   const options = isExplained ? { expand: ['explain' as const] } : {};
-  const answer = await validate(on, caller, { redeemables, order: { amount }, options });
+  const answer = await app.validate(on, caller, { redeemables, order: { amount }, options });
   const all = [...answer.redeemables, ...(answer.inapplicable_redeemables ?? [])];
   return [answer.valid, all.map(({ id, status, result }) => [id, status, (result as { error?: object }).error])];
 }
 
 /** Explain reads the whole. */
-async function toldAlike(on: Runtime, tiers: readonly string[], amount?: number): Promise<boolean> {
+async function toldAlike(on: app.Runtime, tiers: readonly string[], amount?: number): Promise<boolean> {
   const plain = await told(on, tiers, { ...(amount !== undefined && { amount }) });
   expect(plain).toEqual(await told(on, tiers, { ...(amount !== undefined && { amount }), isExplained: true }));
   return plain[0] as boolean;
@@ -153,7 +147,7 @@ describe('a validation under a limit whose counters are spread', () => {
     await meet([aProcess(), aProcess()], { tier: bounded() });
     const reader = await knowing();
     const change = (most: number) =>
-      updateRule(made().rt, caller, rule, {
+      app.updateRule(made().rt, caller, rule, {
         rules: {
           '1': { name: 'campaign.redemptions.count', conditions: { $less_than_or_equal: [most] } },
           logic: '1',

@@ -1,16 +1,12 @@
 // Redemptions of a process that is just spreading the counters of their campaign.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { storeOver } from '../../../lib/runtime';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { type Item, type Key, TableUnavailable, type Write, type WriteOutcome } from '../../../lib/storage/table/table';
-import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
-import { ConflictingTable } from '../../support/conflicts';
-import { rollback } from '../../support/main-job';
+import * as app from '../../support/app';
+import { busyCampaign, ConflictingTable, FEW_SHARDS, rollback } from '../../support/shop';
 
 const busy = busyCampaign();
 const { caller, clock, counters, free, held, made, shards, use } = busy;
 
-const isOfSpreading = (write: Write): boolean => write.kind === 'update' && write.change.set?.round !== undefined;
+const isOfSpreading = (write: app.Write): boolean => write.kind === 'update' && write.change.set?.round !== undefined;
 
 /** Spreads counters when it is told to go on. */
 class SlowlySpreadingTable extends ConflictingTable {
@@ -22,7 +18,7 @@ class SlowlySpreadingTable extends ConflictingTable {
   readonly begun = new Promise<void>((resolve) => (this.begin = resolve));
   private readonly released = new Promise<void>((resolve) => (this.goOn = resolve));
 
-  override async write(write: Write): Promise<WriteOutcome> {
+  override async write(write: app.Write): Promise<app.WriteOutcome> {
     if (isOfSpreading(write)) {
       this.begin();
       await this.released;
@@ -31,11 +27,11 @@ class SlowlySpreadingTable extends ConflictingTable {
   }
 
   /** Decisions read in batches: these are reads of who spreads. */
-  override get(key: Key): Promise<Item | null> {
-    return this.isRead ? super.get(key) : Promise.reject(new TableUnavailable(new Error('ThrottlingError')));
+  override get(key: app.Key): Promise<app.Item | null> {
+    return this.isRead ? super.get(key) : Promise.reject(new app.TableUnavailable(new Error('ThrottlingError')));
   }
 
-  override transact(writes: readonly Write[]): Promise<WriteOutcome> {
+  override transact(writes: readonly app.Write[]): Promise<app.WriteOutcome> {
     this.sent += 1;
     return super.transact(writes);
   }
@@ -45,24 +41,24 @@ const settings = { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs };
 
 /** Does not answer who would spread counters: they stay in one place. */
 class UnspreadTable extends ConflictingTable {
-  private readonly failure = new TableUnavailable(new Error('ECONNRESET'));
+  private readonly failure = new app.TableUnavailable(new Error('ECONNRESET'));
 
-  override write(write: Write): Promise<WriteOutcome> {
+  override write(write: app.Write): Promise<app.WriteOutcome> {
     return isOfSpreading(write) ? Promise.reject(this.failure) : super.write(write);
   }
 }
 
 /** A process that conflicts with others and spreads nothing, so that the other process spreads the counters. */
-function unspreadingProcess(): Runtime {
+function unspreadingProcess(): app.Runtime {
   const { rt } = made();
-  return { ...rt, store: storeOver(new UnspreadTable(rt.faults, held), undefined, settings) };
+  return { ...rt, store: app.storeOver(new UnspreadTable(rt.faults, held), undefined, settings) };
 }
 
 /** A process that has begun to spread the counters, and its redemptions until then. */
 async function spreading() {
   const { rt } = made();
   const table = new SlowlySpreadingTable(rt.faults, held);
-  const process = { ...rt, store: storeOver(table, undefined, settings) };
+  const process = { ...rt, store: app.storeOver(table, undefined, settings) };
   const other = unspreadingProcess();
   const before: Promise<string>[] = [];
   const begun = table.begun.then(() => true);

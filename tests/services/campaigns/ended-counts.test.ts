@@ -1,14 +1,6 @@
 // Counters of a campaign that is limited by day for years: what is long over goes, so that they never fill their item.
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createTier } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { countersKey } from '../../../lib/storage/keys';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, brokenInvariants, redeem, refusal, rollback, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 const DAY_MS = 86_400_000;
@@ -19,13 +11,13 @@ let tier: string;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
+  campaign = (await app.createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
   const discount = { type: 'PERCENT', percent_off: 10 } as const;
-  tier = (await createTier(rt, caller, campaign, { name: 'Tier', action: { discount } })).id;
+  tier = (await app.createTier(rt, caller, campaign, { name: 'Tier', action: { discount } })).id;
   for (const name of ['campaign.redemptions.count.daily', 'redemption.count.weekly', 'redemption.count.monthly']) {
     const rules = { '1': { name, conditions: { $less_than_or_equal: [3] } }, logic: '1' };
-    const rule = (await createRule(rt, caller, { name, rules })).id;
-    await assignRule(rt, caller, rule, { promotion_tier: tier });
+    const rule = (await app.createRule(rt, caller, { name, rules })).id;
+    await app.assignRule(rt, caller, rule, { promotion_tier: tier });
   }
 });
 
@@ -33,8 +25,8 @@ const use = async () => {
   const redeemables = [{ object: 'promotion_tier' as const, id: tier }];
   return (await redeem(rt, caller, { redeemables, order: { amount: 1_000 } })).redemptions[0]!.id;
 };
-const table = () => new DynamoTable(rt.at);
-const stored = async () => (await table().get(countersKey(caller.project, campaign)))!;
+const table = () => new app.DynamoTable(rt.at);
+const stored = async () => (await table().get(app.countersKey(caller.project, campaign)))!;
 const periods = async () =>
   Object.keys(await stored())
     .filter((name) => name.startsWith(`t#${tier}#n#`))
@@ -71,7 +63,7 @@ it('are redeemed on though their item is as large as one can be', async () => {
   const days = Array.from({ length: 7_500 }, (_, day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
   const counts = Object.fromEntries(days.map((day) => [`t#${tier}#n#d${day}`, 1]));
   const rest = 'x'.repeat(400 * 1024 - 50 - Object.keys(counts).join('').length - 2 * days.length - 100);
-  const item = { ...countersKey(caller.project, campaign), ...counts, rest };
+  const item = { ...app.countersKey(caller.project, campaign), ...counts, rest };
   expect(await table().write({ kind: 'put', item })).toEqual({ status: 'DONE' });
   for (let uses = 0; uses < 3; uses += 1) await use();
 

@@ -1,10 +1,7 @@
 // A law: while counters are spread over shards, a campaign and a tier count an order once, whichever process redeems it.
 import fc from 'fast-check';
-import { failureOf } from '../../../lib/http/respond';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { brokenInvariants } from '../../support/audited';
-import { busyCampaign } from '../../support/busy-campaign';
-import { redeem, rollback } from '../../support/main-job';
+import * as app from '../../support/app';
+import { brokenInvariants, busyCampaign, redeem, rollback } from '../../support/shop';
 
 const busy = busyCampaign();
 const { aProcess, bounded, caller, counters, free, limit, made, meet } = busy;
@@ -44,7 +41,7 @@ function expected(live: readonly Live[]) {
   return { campaign: sum(() => true), bounded: sum(({ tier }) => tier === 'bounded') };
 }
 
-async function countedBy(on: Runtime) {
+async function countedBy(on: app.Runtime) {
   const known = await on.store.campaignCounters.load(caller, made().campaign);
   return { campaign: known?.ordersAmount ?? 0, bounded: known?.tiers[bounded()]?.ordersAmount ?? 0 };
 }
@@ -94,7 +91,7 @@ describe('an order of a campaign whose counters are spread', () => {
 
     await redeem(one, caller, { redeemables, order });
     const again = await redeem(other, caller, { redeemables, order });
-    const refused = await redeem(other, caller, { redeemables, order: { amount: 1 } }).catch(failureOf);
+    const refused = await redeem(other, caller, { redeemables, order: { amount: 1 } }).catch(app.failureOf);
 
     expect(again.redemptions[0]!.result).toBe('SUCCESS');
     expect(refused).toMatchObject({ key: 'redemption_rules_violated' });

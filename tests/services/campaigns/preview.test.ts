@@ -1,11 +1,18 @@
 // What a campaign would do before it is stored.
-import { previewCampaign } from '../../../lib/services/campaigns/preview';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { upsertProduct } from '../../../lib/services/products/products';
-import type { CreateCampaignRequest, PreviewCampaignRequest } from '../../../lib/model/generated';
-import { aRule, aVoucher, putCampaign, putRecords, putStackingRules, putVoucher } from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRule,
+  aRuntime,
+  aVoucher,
+  dump,
+  putCampaign,
+  putRecords,
+  putStackingRules,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -14,12 +21,12 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const COUPONS: CreateCampaignRequest = {
+const COUPONS: app.CreateCampaignRequest = {
   name: 'Twenty off',
   campaign_type: 'DISCOUNT_COUPONS',
   voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 20 } },
 };
-const GIFT: CreateCampaignRequest = {
+const GIFT: app.CreateCampaignRequest = {
   name: 'Cards',
   campaign_type: 'GIFT_VOUCHERS',
   voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1_500 } },
@@ -28,12 +35,12 @@ const tier = (name: string, amount_off: number) => ({
   name,
   action: { discount: { type: 'AMOUNT' as const, amount_off } },
 });
-const PROMOTION: CreateCampaignRequest = {
+const PROMOTION: app.CreateCampaignRequest = {
   name: 'Sale',
   campaign_type: 'PROMOTION',
   promotion: { tiers: [tier('Five off', 500), tier('Ten off', 1_000)] },
 };
-const POINTS: CreateCampaignRequest = {
+const POINTS: app.CreateCampaignRequest = {
   name: 'Points',
   campaign_type: 'LOYALTY_PROGRAM',
   voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 10 } },
@@ -41,13 +48,13 @@ const POINTS: CreateCampaignRequest = {
 /** The order comes to 100 or more. */
 const LARGE = { rules: { '1': { name: 'order.amount', conditions: { $more_than: [10_000] } }, logic: '1' } };
 
-const preview = (sent: Partial<PreviewCampaignRequest>) =>
-  previewCampaign(rt, caller, { campaign: COUPONS, order: { amount: 6_000 }, ...sent });
+const preview = (sent: Partial<app.PreviewCampaignRequest>) =>
+  app.previewCampaign(rt, caller, { campaign: COUPONS, order: { amount: 6_000 }, ...sent });
 const taken = ({ order }: Awaited<ReturnType<typeof preview>>) => order?.total_applied_discount_amount;
 const codeLine = (id: string) => ({ object: 'voucher' as const, id });
 
 describe('previewCampaign', () => {
-  it.each<[string, CreateCampaignRequest, number, number]>([
+  it.each<[string, app.CreateCampaignRequest, number, number]>([
     ['codes with a discount', COUPONS, 1_200, 1],
     ['gift cards', GIFT, 1_500, 1],
     ['a promotion, by all its tiers', PROMOTION, 1_500, 2],
@@ -140,7 +147,7 @@ describe('previewCampaign', () => {
   });
 
   it('prices what it would give away', async () => {
-    await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 900 });
+    await app.upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 900 });
     const discount = {
       type: 'UNIT' as const,
       effect: 'ADD_NEW_ITEMS' as const,
@@ -161,7 +168,7 @@ describe('previewCampaign', () => {
     expect(await preview({})).toMatchObject({ valid: true });
   });
 
-  it.each<[string, Partial<PreviewCampaignRequest>, string]>([
+  it.each<[string, Partial<app.PreviewCampaignRequest>, string]>([
     ['a promotion without a tier', { campaign: { name: 'Sale', campaign_type: 'PROMOTION' } }, 'invalid_payload'],
     [
       'a discount that is none',
@@ -204,7 +211,7 @@ describe('previewCampaign', () => {
   });
 
   it('answers for referral codes as well', async () => {
-    const campaign: CreateCampaignRequest = { ...COUPONS, campaign_type: 'REFERRAL_PROGRAM' };
+    const campaign: app.CreateCampaignRequest = { ...COUPONS, campaign_type: 'REFERRAL_PROGRAM' };
 
     const answer = await preview({ campaign, customer: { source_id: 'ada' } });
 
@@ -281,7 +288,7 @@ describe('previewCampaign', () => {
 
     it('pays with the points of the card through the reward that is named', async () => {
       await put('COIN');
-      await upsertCustomer(rt, caller, { source_id: 'ada' });
+      await app.upsertCustomer(rt, caller, { source_id: 'ada' });
       const sent = { campaign: POINTS, customer: { source_id: 'ada' } };
 
       const all = await preview({ ...sent, reward: { id: 'rew_1' } });
@@ -292,7 +299,7 @@ describe('previewCampaign', () => {
 
     it('says that a customer or a reward is missing, or that it pays for nothing', async () => {
       await put('MATERIAL');
-      await upsertCustomer(rt, caller, { source_id: 'ada' });
+      await app.upsertCustomer(rt, caller, { source_id: 'ada' });
 
       const answers = await Promise.all([
         preview({ campaign: POINTS }),

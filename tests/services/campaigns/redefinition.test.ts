@@ -1,15 +1,14 @@
 // What changes the record of a card leaves its balance alone, whatever moved it before or meanwhile.
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
-import { addCode, addCodes } from '../../../lib/services/campaigns/campaign-codes';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createVoucher, deleteVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  brokenInvariants,
+  redeem,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const CODE = 'CARD';
@@ -21,20 +20,20 @@ let campaignId: string;
 beforeEach(async () => {
   rt = await aRuntime();
   const request = { name: 'Cards', campaign_type: 'GIFT_VOUCHERS', voucher: { gift: GIFT } } as const;
-  campaignId = (await createCampaign(rt, caller, request)).id;
-  await addCode(rt, caller, campaignId, { code: CODE, request: {} });
+  campaignId = (await app.createCampaign(rt, caller, request)).id;
+  await app.addCode(rt, caller, campaignId, { code: CODE, request: {} });
 });
 
 const give = (amount: number) =>
-  adjustBalance(rt, caller, { codeOrId: CODE, request: { amount }, idempotencyKey: null });
+  app.adjustBalance(rt, caller, { codeOrId: CODE, request: { amount }, idempotencyKey: null });
 const spend = (credits: number) =>
   redeem(rt, caller, { redeemables: [voucherLine(CODE, credits)], order: { amount: 10_000 } });
-const card = () => getVoucher(rt, caller, CODE);
+const card = () => app.getVoucher(rt, caller, CODE);
 
 /** The way of the service: the campaign changes, its free codes follow in the background. */
 async function redefine(): Promise<void> {
-  await updateCampaign(rt, caller, campaignId, { voucher: { gift: { amount: 800, effect: 'APPLY_TO_ITEMS' } } });
-  await runDueActions(rt, performance.now() + 20_000);
+  await app.updateCampaign(rt, caller, campaignId, { voucher: { gift: { amount: 800, effect: 'APPLY_TO_ITEMS' } } });
+  await app.runDueActions(rt, performance.now() + 20_000);
 }
 
 async function spendAndReturn(): Promise<void> {
@@ -73,7 +72,7 @@ describe('a new definition of a campaign', () => {
   /** As the background does, with something that comes between the read of the code and its write. */
   async function redefineWith(work: () => Promise<unknown>): Promise<void> {
     const gift = { amount: 800, balance: 800, effect: 'APPLY_TO_ITEMS' } as const;
-    const change = (voucher: Voucher): Voucher =>
+    const change = (voucher: app.Voucher): app.Voucher =>
       voucher.gift?.effect === gift.effect ? voucher : { ...voucher, gift: { ...voucher.gift, ...gift } };
     rt.faults.next('transact', { kind: 'AFTER', work });
     const untilMs = performance.now() + 20_000;
@@ -98,15 +97,15 @@ describe('a new definition of a campaign', () => {
   });
 
   it('reaches a card whose record is edited meanwhile, and keeps the edit', async () => {
-    await redefineWith(() => updateVoucher(rt, caller, CODE, { metadata: { note: 'kept' } }));
+    await redefineWith(() => app.updateVoucher(rt, caller, CODE, { metadata: { note: 'kept' } }));
 
     expect(await card()).toMatchObject({ gift: { amount: 800, balance: 800 }, metadata: { note: 'kept' } });
   });
 
   it('leaves a code alone that was deleted and made anew meanwhile', async () => {
     await redefineWith(async () => {
-      await deleteVoucher(rt, caller, CODE, { force: true });
-      await createVoucher(rt, caller, CODE, { gift: { amount: 70 } });
+      await app.deleteVoucher(rt, caller, CODE, { force: true });
+      await app.createVoucher(rt, caller, CODE, { gift: { amount: 70 } });
     });
 
     expect(await card()).toMatchObject({ gift: { amount: 70, balance: 70, effect: 'APPLY_TO_ORDER' } });
@@ -122,7 +121,7 @@ describe('a change of a voucher', () => {
   ])('leaves a balance that %s meanwhile', async (_name, work, gift) => {
     rt.faults.next('write', { kind: 'AFTER', work });
 
-    await updateVoucher(rt, caller, CODE, { gift: { effect: 'APPLY_TO_ITEMS' }, metadata: { a: 1 } });
+    await app.updateVoucher(rt, caller, CODE, { gift: { effect: 'APPLY_TO_ITEMS' }, metadata: { a: 1 } });
 
     expect(await card()).toMatchObject({ gift: { ...gift, effect: 'APPLY_TO_ITEMS' }, metadata: { a: 1 } });
   });
@@ -131,14 +130,14 @@ describe('a change of a voucher', () => {
 describe('a new definition of many codes', () => {
   it('goes on where the time was up, with each code once', async () => {
     const query = { vouchers_count: 240 };
-    await addCodes(rt, caller, campaignId, { query, request: {} });
+    await app.addCodes(rt, caller, campaignId, { query, request: {} });
     const seen: string[] = [];
     let doneUntil: string | undefined;
     let slices = 0;
     for (let isMore = true; isMore; slices += 1) {
       // The time is up with the first code of a slice: what was begun by then is finished.
       const untilMs = performance.now() + 20;
-      const change = (voucher: Voucher): Voucher => {
+      const change = (voucher: app.Voucher): app.Voucher => {
         while (performance.now() < untilMs);
         if (voucher.metadata.changed) return voucher;
         seen.push(voucher.code);

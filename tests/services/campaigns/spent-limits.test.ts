@@ -1,12 +1,7 @@
 // Counters of a campaign that stay on shards though a limit is used up: the round names it, so what asks for it is refused without ending
 // the round.
-import type { Runtime } from '../../../lib/ports/runtime';
-import { updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { brokenInvariants } from '../../support/audited';
-import { putStackingRules } from '../../support/builders';
-import { busyCampaign } from '../../support/busy-campaign';
-import { redeem, rollback } from '../../support/main-job';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { brokenInvariants, busyCampaign, putStackingRules, redeem, refusal, rollback } from '../../support/shop';
 
 const { aProcess, bounded, caller, clock, counters, free, inOnePlace, limit, made, meet, ruled, use, useOf } =
   busyCampaign();
@@ -14,7 +9,7 @@ const COUNT = 'campaign.redemptions.count';
 const VIOLATED = { key: 'redemption_rules_violated' };
 const MINUTE_MS = 60_000;
 
-let on: readonly Runtime[];
+let on: readonly app.Runtime[];
 
 /** A limit on all redemptions of the campaign that is used up, and counters that are spread over shards after it. */
 async function spent(most = 2): Promise<{ readonly rule: string; readonly done: readonly string[] }> {
@@ -100,7 +95,7 @@ describe('a limit that is used up', () => {
   it('may be raised: what it lets through then is sold', async () => {
     const { rule, done } = await spent();
     const rules = { '1': { name: COUNT, conditions: { $less_than_or_equal: [done.length + 1] } }, logic: '1' };
-    await updateRule(made().rt, caller, rule, { rules });
+    await app.updateRule(made().rt, caller, rule, { rules });
     await use(on[0]!, bounded());
 
     expect(await refusal(use(on[1]!, bounded()))).toMatchObject(VIOLATED);

@@ -1,20 +1,16 @@
 // Counters of a campaign at which many redemptions meet: spread over shards, also where rules limit them, and in one place again where
 // shares do not serve.
-import { failureOf } from '../../../lib/http/respond';
-import { getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { listTiers } from '../../../lib/services/promotions/promotions';
-import { deleteAssignment, listRuleAssignments } from '../../../lib/services/validation-rules/rule-assignments';
-import { updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { storeOver } from '../../../lib/runtime';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { type Item, TableUnavailable, type Write } from '../../../lib/storage/table/table';
-import { brokenInvariants } from '../../support/audited';
-import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  brokenInvariants,
+  busyCampaign,
+  FEW_SHARDS,
+  redeem,
+  refusal,
+  rollback,
+  type TestRuntime,
+} from '../../support/shop';
 
 const busy = busyCampaign();
 const { aProcess, caller, clock, counters, held, inOnePlace, limit, meet, ruled, shards, use, useOf } = busy;
@@ -32,13 +28,13 @@ beforeEach(() => void ({ rt, campaign, free, bounded } = busy.made()));
 const nothing = () => Promise.resolve();
 
 /** Redeems until it is refused, by all processes at the same time. @returns how often it was not */
-async function sellOut(on: readonly Runtime[], tier: string, amount?: number): Promise<number> {
+async function sellOut(on: readonly app.Runtime[], tier: string, amount?: number): Promise<number> {
   const sold = await Promise.all(
     on.map(async (one) => {
       for (let done = 0; ;) {
         const key = await use(one, tier, amount).then(
           () => null,
-          (error: unknown) => failureOf(error).key,
+          (error: unknown) => app.failureOf(error).key,
         );
         if (key === 'redemption_rules_violated') return done;
         if (key === null) done += 1;
@@ -50,9 +46,9 @@ async function sellOut(on: readonly Runtime[], tier: string, amount?: number): P
   return sold.reduce((sum, count) => sum + count, 0);
 }
 
-const redemptionsOf = (item: Item) => Number(item.n ?? 0);
+const redemptionsOf = (item: app.Item) => Number(item.n ?? 0);
 
-async function told(on: Runtime = rt): Promise<number> {
+async function told(on: app.Runtime = rt): Promise<number> {
   return (await on.store.campaignCounters.load(caller, campaign))?.redemptions.total ?? 0;
 }
 
@@ -76,7 +72,7 @@ describe('counters nobody reads', () => {
     for (const one of [...processes, rt]) {
       const all = {
         ...rt,
-        store: storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs }),
+        store: app.storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs }),
       };
       expect(await told(one === rt ? all : one)).toBe(done.length);
     }
@@ -88,9 +84,9 @@ describe('counters nobody reads', () => {
     const done = await meet([one, aProcess()]);
     const counted = { total_redeemed: done.length };
 
-    const { promotion } = await getCampaign(one, caller, campaign);
+    const { promotion } = await app.getCampaign(one, caller, campaign);
     expect(promotion?.tiers.find(({ id }) => id === free)?.summary?.redemptions).toEqual(counted);
-    const { tiers } = await listTiers(one, caller, {});
+    const { tiers } = await app.listTiers(one, caller, {});
     expect(tiers.find(({ id }) => id === free)?.summary?.redemptions).toEqual(counted);
   });
 
@@ -158,7 +154,7 @@ describe('counters nobody reads', () => {
   });
 });
 
-type Update = Extract<Write, { kind: 'update' }>;
+type Update = Extract<app.Write, { kind: 'update' }>;
 
 /** The updates that are sent from now on, each by itself. */
 function writesOfRounds(): readonly Update[] {
@@ -174,7 +170,7 @@ function writesOfRounds(): readonly Update[] {
 
 async function measured(work: () => Promise<unknown>): Promise<unknown> {
   rt.meter.reset();
-  const sent: Write[][] = [];
+  const sent: app.Write[][] = [];
   const { faults } = rt;
   const transact = faults.transact.bind(faults);
   faults.transact = (writes, how) => {
@@ -354,7 +350,7 @@ describe('an edit of a limit while shards are open', () => {
     const done = await meet(on, { tier: bounded, more: 1 });
     const conditions = { $less_than_or_equal: [most] };
     const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
-    await updateRule(rt, caller, rule, { rules });
+    await app.updateRule(rt, caller, rule, { rules });
 
     expect(done.length + (await sellOut(on, bounded))).toBe(most);
     expect(await counters()).toMatchObject({ n: most });
@@ -365,8 +361,8 @@ describe('an edit of a limit while shards are open', () => {
     const rule = await limit(30);
     const on = [aProcess(), aProcess()];
     const done = await meet(on, { tier: bounded, more: 1 });
-    const [assigned] = (await listRuleAssignments(rt, caller, rule, {})).data;
-    await deleteAssignment(rt, caller, { ruleId: rule, id: assigned!.id });
+    const [assigned] = (await app.listRuleAssignments(rt, caller, rule, {})).data;
+    await app.deleteAssignment(rt, caller, { ruleId: rule, id: assigned!.id });
     for (let number = 0; number < 20; number += 1) await Promise.all(on.map((one) => use(one, bounded)));
 
     expect(await told(on[0])).toBe(done.length + 40);
@@ -377,7 +373,7 @@ describe('an edit of a limit while shards are open', () => {
     const one = aProcess();
     const done = await meet([one, aProcess()]);
     await limit(done.length);
-    const { valid } = await validate(one, caller, useOf(bounded));
+    const { valid } = await app.validate(one, caller, useOf(bounded));
 
     expect(valid).toBe(false);
     expect(await counters()).toMatchObject({ round: expect.any(String) as string });
@@ -404,7 +400,7 @@ describe('an edit of a limit while shards are open', () => {
     const passed = Array.from({ length: 3 }, () => ({ kind: 'AFTER', work: nothing }) as const);
     const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
     rt.faults.next('write', ...passed, ...lost);
-    await expect(use(one, bounded)).rejects.toBeInstanceOf(TableUnavailable);
+    await expect(use(one, bounded)).rejects.toBeInstanceOf(app.TableUnavailable);
     rt.faults.clear();
     expect((await shards()).filter(({ closed }) => closed)).toHaveLength(2);
     expect(await told(other)).toBe(done.length);
@@ -453,7 +449,7 @@ describe('sums of very many names', () => {
 
   /** A redemption by each of very many keys of the API, which rules of each tier count apart. */
   async function manyNames(): Promise<void> {
-    const table = new DynamoTable(rt.at);
+    const table = new app.DynamoTable(rt.at);
     for (const { pk, sk } of (await shards()).slice(0, 2)) {
       const add = Object.fromEntries(Array.from({ length: NAMES }, (_, number) => [`n#k${number}`, 1]));
       await table.write({ kind: 'update', key: { pk, sk }, change: { add } });
@@ -500,8 +496,8 @@ describe('sums of very many names', () => {
 });
 
 describe('an audit finds', () => {
-  const table = () => new DynamoTable(rt.at);
-  const add = async (item: Item, by: Readonly<Record<string, number>>) =>
+  const table = () => new app.DynamoTable(rt.at);
+  const add = async (item: app.Item, by: Readonly<Record<string, number>>) =>
     table().write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change: { add: by } });
 
   it('a use that a shard counted twice', async () => {

@@ -1,18 +1,15 @@
 // Rounds of the counters of a campaign: who ends them, and how long the counters stay in one place after them.
-import type { Runtime } from '../../../lib/ports/runtime';
-import { storeOver } from '../../../lib/runtime';
-import { REDEMPTION_LEASE_MS } from '../../../lib/services/orders/order-lock';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { epochShardKey } from '../../../lib/storage/keys/counter-keys';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Write } from '../../../lib/storage/table/table';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { putStackingRules } from '../../support/builders';
-import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
-import type { TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  brokenInvariants,
+  busyCampaign,
+  FEW_SHARDS,
+  putStackingRules,
+  redeem,
+  refusal,
+  rollback,
+  type TestRuntime,
+} from '../../support/shop';
 
 const busy = busyCampaign();
 const { aProcess, caller, clock, counters, inOnePlace, limit, meet, use, useOf } = busy;
@@ -44,7 +41,7 @@ async function sentBy(work: () => Promise<unknown>): Promise<number> {
 
 describe('a process that knows a round', () => {
   /** Its shards keep none of the limits that come later. */
-  async function nextRound(on: readonly Runtime[], most = 1_000): Promise<Item> {
+  async function nextRound(on: readonly app.Runtime[], most = 1_000): Promise<app.Item> {
     const before = (await counters()).round;
     await limit(most);
     await use(on[0]!, bounded);
@@ -71,14 +68,14 @@ describe('a process that knows a round', () => {
     await meet(on);
     const request = { ...useOf(free), order: { ...useOf(free).order, source_id: 'slow' } };
     const takeOver = async () => {
-      rt.clock.advance(REDEMPTION_LEASE_MS + 1);
-      const other = storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
+      rt.clock.advance(app.REDEMPTION_LEASE_MS + 1);
+      const other = app.storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
       await redeem({ ...rt, store: other }, caller, request);
     };
     rt.faults.next('transact', { kind: 'AFTER', work: takeOver });
     expect(await refusal(redeem(on[0]!, caller, request))).toMatchObject({ key: 'multiple_requests' });
     const write = rt.faults.write.bind(rt.faults);
-    const opened: Write[] = [];
+    const opened: app.Write[] = [];
     rt.faults.write = (one) => {
       opened.push(one);
       return write(one);
@@ -107,12 +104,12 @@ describe('a process that knows a round', () => {
     await limit(4 * all);
     const on = [aProcess(many), aProcess(many)];
     await meet(on, { tier: bounded, more: 1 });
-    const table = new DynamoTable(rt.at);
+    const table = new app.DynamoTable(rt.at);
     const { round, n = 0, ...key } = await counters();
     const left = 4 * all - Number(n);
     const share = (number: number) => Math.floor(left / all) + (number < left % all ? 1 : 0);
     for (let number = 0; number < all; number += 1) {
-      const at = epochShardKey(key, { shards: many, epoch: round as string, number });
+      const at = app.epochShardKey(key, { shards: many, epoch: round as string, number });
       const isFirst = number === 0;
       const counted = share(number) - (isFirst ? 1 : 0);
       await table.write({ kind: 'put', item: { ...at, round, n: counted, ...(isFirst && { closed: true }) } });
@@ -136,7 +133,7 @@ describe('counters stay in one place for a while', () => {
   async function keep(ms: number): Promise<void> {
     const { pk, sk } = await counters();
     const set = { kept: JSON.stringify({ ms, until: clock.nowMs - 1 }) };
-    await new DynamoTable(rt.at).write({ kind: 'update', key: { pk, sk }, change: { set } });
+    await new app.DynamoTable(rt.at).write({ kind: 'update', key: { pk, sk }, change: { set } });
   }
 
   it('neither where a limit is edited, nor where it is used up: the next round names it', async () => {
@@ -146,7 +143,7 @@ describe('counters stay in one place for a while', () => {
     const edit = async (most: number) => {
       const conditions = { $less_than_or_equal: [most] };
       const rules = { '1': { name: COUNT, conditions }, logic: '1' };
-      await updateRule(rt, caller, rule, { rules });
+      await app.updateRule(rt, caller, rule, { rules });
     };
     await edit(45);
     await use(on[0]!, bounded);
@@ -194,8 +191,8 @@ describe('a redemption of which something does not apply', () => {
   /** A tier is for large orders alone from now on. */
   async function large(tier: string): Promise<string> {
     const rules = { '1': { name: 'order.initial_amount', conditions: { $more_than: [5_000] } }, logic: '1' };
-    const rule = (await createRule(rt, caller, { name: 'Large', rules })).id;
-    await assignRule(rt, caller, rule, { promotion_tier: tier });
+    const rule = (await app.createRule(rt, caller, { name: 'Large', rules })).id;
+    await app.assignRule(rt, caller, rule, { promotion_tier: tier });
     return rule;
   }
 

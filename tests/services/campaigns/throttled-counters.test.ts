@@ -1,22 +1,16 @@
 // Validations under a limit whose counters stand in one place that lets no more reads through.
-import { storeOver } from '../../../lib/runtime';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { failureOf } from '../../../lib/http/respond';
-import { validate } from '../../../lib/services/validations/validate';
-import { type Key, type Table, TableUnavailable } from '../../../lib/storage/table/table';
-import { busyCampaign, FEW_SHARDS } from '../../support/busy-campaign';
-import { redeem, rollback } from '../../support/main-job';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { busyCampaign, FEW_SHARDS, redeem, refusal, rollback } from '../../support/shop';
 
 const { aProcess, bounded, caller, clock, free, limit, made, ruled, use, useOf } = busyCampaign();
 const SECOND_MS = 1_000;
-const isCounters = ({ pk, sk }: Key) => pk.split('#')[1] === 'N' && sk === 'N';
+const isCounters = ({ pk, sk }: app.Key) => pk.split('#')[1] === 'N' && sk === 'N';
 
 /** A process whose place of counters is `OPEN`, throttles what may be left out, that and others beside it, or all, whatever is tried. */
 function aReader() {
   const { rt } = made();
   const place = { state: 'OPEN' as 'OPEN' | 'FULL' | 'BESIDE' | 'SHUT', reads: 0 };
-  const table: Table = {
+  const table: app.Table = {
     get: (key) => rt.faults.get(key),
     batchGet: async (keys, how) => {
       const met = keys.filter(isCounters);
@@ -26,7 +20,7 @@ function aReader() {
       }
       if (how?.mayLeave?.(place.state === 'BESIDE' ? keys : met))
         return rt.faults.batchGet(keys.filter((key) => !isCounters(key)));
-      if (place.state === 'SHUT') throw new TableUnavailable(new Error('throttled'));
+      if (place.state === 'SHUT') throw new app.TableUnavailable(new Error('throttled'));
       place.reads += met.length;
       return rt.faults.batchGet(keys);
     },
@@ -34,13 +28,13 @@ function aReader() {
     write: (write) => rt.faults.write(write),
     transact: (writes, how) => rt.faults.transact(writes, how),
   };
-  const store = storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
-  const reader: Runtime = { ...rt, store };
+  const store = app.storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
+  const reader: app.Runtime = { ...rt, store };
   return { rt: reader, place };
 }
 
-async function isValid(on: Runtime, more: object = {}): Promise<boolean> {
-  return (await validate(on, caller, { ...useOf(bounded()), ...more })).valid;
+async function isValid(on: app.Runtime, more: object = {}): Promise<boolean> {
+  return (await app.validate(on, caller, { ...useOf(bounded()), ...more })).valid;
 }
 
 /** A limit with one use left, by a process that has validated under it just now. */
@@ -73,7 +67,7 @@ describe('a validation under a limit', () => {
     clock.nowMs += SECOND_MS - 1;
     expect(await isValid(rt)).toBe(true);
     clock.nowMs += 1;
-    await expect(isValid(rt)).rejects.toThrow(TableUnavailable);
+    await expect(isValid(rt)).rejects.toThrow(app.TableUnavailable);
     place.state = 'FULL';
     expect(await isValid(rt)).toBe(false);
   });
@@ -115,7 +109,7 @@ describe('a validation under a limit', () => {
   it('is told of counters that are not there, and of those that rules compare with otherwise', async () => {
     await ruled(free(), { name: 'campaign.redemptions.count', conditions: { $more_than: [0] } });
     const { rt, place } = aReader();
-    const isFree = async () => (await validate(rt, caller, useOf(free()))).valid;
+    const isFree = async () => (await app.validate(rt, caller, useOf(free()))).valid;
     await isFree();
     place.state = 'SHUT';
 
@@ -159,7 +153,7 @@ describe('a redemption', () => {
     const { place, rt } = await oneLeft();
     place.state = 'SHUT';
 
-    const failed = await redeem(rt, caller, useOf(bounded())).catch(failureOf);
+    const failed = await redeem(rt, caller, useOf(bounded())).catch(app.failureOf);
     expect(failed).toMatchObject({ key: 'temporarily_unavailable' });
     place.state = 'OPEN';
     expect(await isValid(rt)).toBe(true);

@@ -1,16 +1,6 @@
 // Categories: their records, their names and what keeps them from being deleted.
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import {
-  createCategory,
-  deleteCategory,
-  getCategory,
-  listCategories,
-  updateCategory,
-} from '../../../lib/services/categories/categories';
-import { createTier } from '../../../lib/services/promotions/promotions';
-import { createVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { DEFAULT_STACKING_RULES, type StackingRules } from '../../../lib/model/records/settings';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -22,19 +12,19 @@ let names = 0;
 
 async function aCategory(hierarchy = 1): Promise<{ id: string; name: string }> {
   names += 1;
-  const created = await createCategory(project.rt, project.caller, { name: `Category ${names}`, hierarchy });
+  const created = await app.createCategory(project.rt, project.caller, { name: `Category ${names}`, hierarchy });
   return created;
 }
 
-async function useStacking(rules: Partial<StackingRules>): Promise<void> {
+async function useStacking(rules: Partial<app.StackingRules>): Promise<void> {
   const created_at = '2026-01-01T00:00:00.000Z';
-  const stacking = { ...DEFAULT_STACKING_RULES, id: 'stk_test', created_at, updated_at: null, ...rules };
+  const stacking = { ...app.DEFAULT_STACKING_RULES, id: 'stk_test', created_at, updated_at: null, ...rules };
   await project.rt.store.configChanges.commit(project.caller, { stacking });
 }
 
 describe('createCategory', () => {
   it('answers exactly id, name, hierarchy, created_at and object', async () => {
-    const created = await createCategory(project.rt, project.caller, { name: 'Exact', hierarchy: 0 });
+    const created = await app.createCategory(project.rt, project.caller, { name: 'Exact', hierarchy: 0 });
 
     expect(created).toEqual({
       id: expect.stringMatching(/^cat_[a-z0-9]{18}$/) as string,
@@ -48,7 +38,7 @@ describe('createCategory', () => {
   it('refuses a name that another category has', async () => {
     const { name } = await aCategory();
 
-    const failure = await refusal(createCategory(project.rt, project.caller, { name, hierarchy: 2 }));
+    const failure = await refusal(app.createCategory(project.rt, project.caller, { name, hierarchy: 2 }));
 
     expect(failure).toMatchObject({ key: 'duplicate_found', resource_type: 'category', resource_id: name });
   });
@@ -56,7 +46,9 @@ describe('createCategory', () => {
   it('lets one of two requests at the same moment have a name', async () => {
     const request = { name: 'Raced', hierarchy: 1 };
 
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => createCategory(project.rt, project.caller, request)));
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => app.createCategory(project.rt, project.caller, request)),
+    );
 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
@@ -66,17 +58,17 @@ describe('updateCategory', () => {
   it('changes only what is sent and adds updated_at', async () => {
     const { id, name } = await aCategory(4);
 
-    const updated = await updateCategory(project.rt, project.caller, id, { hierarchy: 0, name: null });
+    const updated = await app.updateCategory(project.rt, project.caller, id, { hierarchy: 0, name: null });
 
     expect(updated).toMatchObject({ id, name, hierarchy: 0, updated_at: '2026-03-10T12:00:00.000Z' });
-    expect(await getCategory(project.rt, project.caller, id)).toEqual(updated);
+    expect(await app.getCategory(project.rt, project.caller, id)).toEqual(updated);
   });
 
   it('keeps its own name and refuses that of another', async () => {
     const [one, other] = [await aCategory(), await aCategory()];
 
-    const kept = await updateCategory(project.rt, project.caller, one.id, { name: one.name });
-    const failure = await refusal(updateCategory(project.rt, project.caller, one.id, { name: other.name }));
+    const kept = await app.updateCategory(project.rt, project.caller, one.id, { name: one.name });
+    const failure = await refusal(app.updateCategory(project.rt, project.caller, one.id, { name: other.name }));
 
     expect(kept).toMatchObject({ name: one.name });
     expect(failure).toMatchObject({ key: 'duplicate_found' });
@@ -87,10 +79,10 @@ describe('listCategories', () => {
   it('shows all, the lowest hierarchy first', async () => {
     const fresh = await aProject();
     for (const [name, hierarchy] of Object.entries({ last: 9, first: 0, middle: 3 })) {
-      await createCategory(fresh.rt, fresh.caller, { name, hierarchy });
+      await app.createCategory(fresh.rt, fresh.caller, { name, hierarchy });
     }
 
-    const list = await listCategories(fresh.rt, fresh.caller);
+    const list = await app.listCategories(fresh.rt, fresh.caller);
 
     expect(list).toMatchObject({ object: 'list', data_ref: 'data', total: 3, has_more: false });
     expect(list.data.map(({ name }) => name)).toEqual(['first', 'middle', 'last']);
@@ -101,9 +93,9 @@ describe('deleteCategory', () => {
   it('removes a category that nothing uses', async () => {
     const { id } = await aCategory();
 
-    await deleteCategory(project.rt, project.caller, id, {});
+    await app.deleteCategory(project.rt, project.caller, id, {});
 
-    expect(await refusal(getCategory(project.rt, project.caller, id))).toMatchObject({
+    expect(await refusal(app.getCategory(project.rt, project.caller, id))).toMatchObject({
       key: 'not_found',
       resource_type: 'category',
       resource_id: id,
@@ -121,8 +113,8 @@ describe('deleteCategory', () => {
     const [used, other] = [await aCategory(), await aCategory()];
     await useStacking({ [list]: [used.id, other.id] });
 
-    const failure = await refusal(deleteCategory(project.rt, project.caller, used.id, {}));
-    await deleteCategory(project.rt, project.caller, used.id, { remove_from_stacking_rules: true });
+    const failure = await refusal(app.deleteCategory(project.rt, project.caller, used.id, {}));
+    await app.deleteCategory(project.rt, project.caller, used.id, { remove_from_stacking_rules: true });
 
     expect(failure).toMatchObject({
       key: 'resource_in_use',
@@ -137,8 +129,8 @@ describe('deleteCategory', () => {
     const { id } = await aCategory();
     await useStacking({ applicable_redeemables_category_limits: { [id]: 2 } });
 
-    const failure = await refusal(deleteCategory(project.rt, project.caller, id, {}));
-    await deleteCategory(project.rt, project.caller, id, { remove_from_stacking_rules: true });
+    const failure = await refusal(app.deleteCategory(project.rt, project.caller, id, {}));
+    await app.deleteCategory(project.rt, project.caller, id, { remove_from_stacking_rules: true });
 
     expect(failure).toMatchObject({ key: 'resource_in_use' });
     const { stacking } = await project.rt.store.config.load(project.caller);
@@ -147,17 +139,20 @@ describe('deleteCategory', () => {
 
   it('refuses while a campaign or a tier has it, whatever is asked', async () => {
     const { id } = await aCategory();
-    const campaign = await createCampaign(project.rt, project.caller, {
+    const campaign = await app.createCampaign(project.rt, project.caller, {
       name: 'With category',
       campaign_type: 'PROMOTION',
       category_id: id,
     });
     const ofTier = await aCategory();
-    const tier = await createTier(project.rt, project.caller, 'With category', { name: 'T', category_id: ofTier.id });
+    const tier = await app.createTier(project.rt, project.caller, 'With category', {
+      name: 'T',
+      category_id: ofTier.id,
+    });
     const query = { remove_from_stacking_rules: true };
 
-    const byCampaign = await refusal(deleteCategory(project.rt, project.caller, id, query));
-    const byTier = await refusal(deleteCategory(project.rt, project.caller, ofTier.id, query));
+    const byCampaign = await refusal(app.deleteCategory(project.rt, project.caller, id, query));
+    const byTier = await refusal(app.deleteCategory(project.rt, project.caller, ofTier.id, query));
 
     expect(byCampaign).toMatchObject({ related_object_type: 'campaign', related_object_ids: [campaign.id] });
     expect(byTier).toMatchObject({ related_object_type: 'promotion_tier', related_object_ids: [tier.id] });
@@ -167,18 +162,18 @@ describe('deleteCategory', () => {
     const { rt, caller } = project;
     const { id } = await aCategory();
     const discount = { type: 'AMOUNT', amount_off: 100 } as const;
-    const voucher = await createVoucher(rt, caller, 'FILED', { discount, category_id: id });
-    await deleteCategory(rt, caller, id, {});
+    const voucher = await app.createVoucher(rt, caller, 'FILED', { discount, category_id: id });
+    await app.deleteCategory(rt, caller, id, {});
 
-    const changed = await updateVoucher(rt, caller, 'FILED', { ...voucher, metadata: { note: 1 } });
-    const refused = await refusal(updateVoucher(rt, caller, 'FILED', { category_id: 'cat_other' }));
+    const changed = await app.updateVoucher(rt, caller, 'FILED', { ...voucher, metadata: { note: 1 } });
+    const refused = await refusal(app.updateVoucher(rt, caller, 'FILED', { category_id: 'cat_other' }));
 
     expect(changed).toMatchObject({ category_id: id, metadata: { note: 1 } });
     expect(refused).toMatchObject({ key: 'not_found' });
   });
 
   it('answers not_found for an unknown id', async () => {
-    expect(await refusal(deleteCategory(project.rt, project.caller, 'cat_unknown', {}))).toMatchObject({
+    expect(await refusal(app.deleteCategory(project.rt, project.caller, 'cat_unknown', {}))).toMatchObject({
       key: 'not_found',
     });
   });

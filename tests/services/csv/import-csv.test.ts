@@ -1,22 +1,6 @@
 // Imports of files over the real store: each row takes effect once, refused rows are named with their number.
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { advance, runDueActions } from '../../../lib/services/async-actions/background';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { getProduct, upsertProduct } from '../../../lib/services/products/products';
-import { getSku } from '../../../lib/services/products/skus';
-import {
-  importCampaignCsv,
-  importCustomersCsv,
-  importProductsCsv,
-  importSkusCsv,
-  importVouchersCsv,
-} from '../../../lib/services/csv/import-csv';
-import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, brokenInvariants, dump, refusal, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -37,19 +21,19 @@ interface Told {
 }
 
 const finished = async ({ async_action_id: id }: { async_action_id: string }): Promise<Told> => {
-  await runDueActions(rt, performance.now() + 20_000);
-  return (await getAsyncAction(rt, caller, id)) as Told;
+  await app.runDueActions(rt, performance.now() + 20_000);
+  return (await app.getAsyncAction(rt, caller, id)) as Told;
 };
 
 const file = (...lines: readonly string[]) => ({ file: lines.join('\r\n') });
-const voucher = (code: string) => getVoucher(rt, caller, code);
+const voucher = (code: string) => app.getVoucher(rt, caller, code);
 
 const DISCOUNTS = 'Code,Voucher Type,Value,Discount Type';
 
 describe('importVouchersCsv', () => {
   test('stores codes of every type, with the values of their columns', async () => {
     const action = await finished(
-      await importVouchersCsv(
+      await app.importVouchersCsv(
         rt,
         caller,
         file(
@@ -86,7 +70,7 @@ describe('importVouchersCsv', () => {
   test('reads semicolons, a byte order mark, quoted headers and other line ends', async () => {
     const text = '\ufeff"code";VOUCHER_TYPE;value;"Discount-Type";note\n\nA;gift_voucher;1;;"two\nlines; one cell"\n';
 
-    const action = await finished(await importVouchersCsv(rt, caller, { file: text }));
+    const action = await finished(await app.importVouchersCsv(rt, caller, { file: text }));
 
     expect(action).toMatchObject({ result: { done_count: 1, failed_count: 0 } });
     expect(await voucher('A')).toMatchObject({ gift: { amount: 100 }, metadata: { note: 'two\nlines; one cell' } });
@@ -122,7 +106,7 @@ describe('importVouchersCsv', () => {
     ['a bell', 'A\u0007,GIFT_VOUCHER,1,', 'A cell must not hold control characters.'],
   ])('reports a row with %s, and continues', async (_name, line, reason) => {
     const action = await finished(
-      await importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,', line, 'LAST,GIFT_VOUCHER,1,')),
+      await app.importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,', line, 'LAST,GIFT_VOUCHER,1,')),
     );
 
     expect(action.result).toMatchObject({ done_count: 2, failed_count: 1 });
@@ -132,7 +116,7 @@ describe('importVouchersCsv', () => {
 
   test('stores the first of two rows with the same code', async () => {
     const action = await finished(
-      await importVouchersCsv(rt, caller, file(DISCOUNTS, 'A,GIFT_VOUCHER,1,', 'A,GIFT_VOUCHER,2,')),
+      await app.importVouchersCsv(rt, caller, file(DISCOUNTS, 'A,GIFT_VOUCHER,1,', 'A,GIFT_VOUCHER,2,')),
     );
 
     expect(action.result.failed).toEqual([{ code: 'A', row: 2, reason: 'Row 1 of the file has the same name.' }]);
@@ -141,11 +125,11 @@ describe('importVouchersCsv', () => {
 
   test('changes an existing code where it may change, and refuses another type or value', async () => {
     await finished(
-      await importVouchersCsv(rt, caller, file(DISCOUNTS, 'A,GIFT_VOUCHER,10,', 'B,DISCOUNT_VOUCHER,10,AMOUNT')),
+      await app.importVouchersCsv(rt, caller, file(DISCOUNTS, 'A,GIFT_VOUCHER,10,', 'B,DISCOUNT_VOUCHER,10,AMOUNT')),
     );
 
     const action = await finished(
-      await importVouchersCsv(
+      await app.importVouchersCsv(
         rt,
         caller,
         file(
@@ -173,7 +157,7 @@ describe('importVouchersCsv', () => {
   test('a gift card that was used before starts with its remaining balance, as its ledger shows', async () => {
     const header = 'Code,Voucher Type,Value,Redemption Limit,Redeemed Quantity,Redeemed Amount';
     const action = await finished(
-      await importVouchersCsv(
+      await app.importVouchersCsv(
         rt,
         caller,
         file(header, 'USED,GIFT_VOUCHER,100,,2,30', 'OVER,GIFT_VOUCHER,10,,1,11', 'OFTEN,GIFT_VOUCHER,10,1,2,0'),
@@ -185,7 +169,7 @@ describe('importVouchersCsv', () => {
       gift: { amount: 10_000, balance: 7000 },
       redemption: { redeemed_quantity: 2, redeemed_amount: 3000 },
     });
-    const { data } = await listTransactions(rt, caller, 'USED', {});
+    const { data } = await app.listTransactions(rt, caller, 'USED', {});
     expect(data).toEqual([
       expect.objectContaining({
         type: 'CREDITS_ADDITION',
@@ -220,7 +204,7 @@ describe('importVouchersCsv', () => {
       'A file has at most 200 columns.',
     ],
   ])('refuses a file %s, and stores nothing', async (_name, text, details) => {
-    await expect(refusal(importVouchersCsv(rt, caller, { file: text }))).resolves.toMatchObject({
+    await expect(refusal(app.importVouchersCsv(rt, caller, { file: text }))).resolves.toMatchObject({
       key: 'invalid_payload',
       details,
     });
@@ -230,7 +214,7 @@ describe('importVouchersCsv', () => {
     const header = `${DISCOUNTS},Validation Rule ID`;
 
     const action = await finished(
-      await importVouchersCsv(rt, caller, file(header, 'A,GIFT_VOUCHER,1,,val_nobody', 'B,GIFT_VOUCHER,1,,')),
+      await app.importVouchersCsv(rt, caller, file(header, 'A,GIFT_VOUCHER,1,,val_nobody', 'B,GIFT_VOUCHER,1,,')),
     );
 
     expect(action.result.failed).toEqual([expect.objectContaining({ code: 'A', row: 1 })]);
@@ -240,10 +224,10 @@ describe('importVouchersCsv', () => {
   test('continues after a part whose answer was lost, and stores each code once', async () => {
     const lines = Array.from({ length: 250 }, (_, index) => `C${index},GIFT_VOUCHER,1,`);
     // The first codes of a project make the key of its pictures, in a write of its own.
-    await finished(await importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,')));
+    await finished(await app.importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,')));
     rt.faults.next('transact', { kind: 'LOST_ANSWER' }, { kind: 'LOST_REQUEST' });
 
-    const action = await finished(await importVouchersCsv(rt, caller, file(DISCOUNTS, ...lines)));
+    const action = await finished(await app.importVouchersCsv(rt, caller, file(DISCOUNTS, ...lines)));
 
     const { id: async_action_id } = action as unknown as { id: string };
     rt.clock.advance(120_000);
@@ -257,11 +241,11 @@ describe('importVouchersCsv', () => {
   test.each(['BUSY', 'LOST_REQUEST', 'LOST_ANSWER', 'LATE'] as const)(
     'stores each row once, whichever of its transactions gets %s',
     async (kind) => {
-      await finished(await importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,')));
+      await finished(await app.importVouchersCsv(rt, caller, file(DISCOUNTS, 'FIRST,GIFT_VOUCHER,1,')));
       const lines = Array.from({ length: 300 }, (_, index) => `K${index},GIFT_VOUCHER,1,`);
       const [hold, end] = [lines.slice(0, 60), lines.slice(60)];
       rt.faults.next('transact', { kind });
-      const begun = await importVouchersCsv(
+      const begun = await app.importVouchersCsv(
         rt,
         caller,
         file(DISCOUNTS, ...hold, 'BAD,GIFT_VOUCHER,x,', 'K0,GIFT_VOUCHER,1,', ...end),
@@ -271,7 +255,7 @@ describe('importVouchersCsv', () => {
       for (let step = 0; step < 12; step += 1) {
         rt.faults.next('transact', { kind });
         rt.clock.advance(120_000);
-        for (const owned of await rt.store.asyncActions.due(10)) await advance(rt, owned, 0);
+        for (const owned of await rt.store.asyncActions.due(10)) await app.advance(rt, owned, 0);
         rt.faults.clear();
         await rt.faults.land();
       }
@@ -293,7 +277,7 @@ describe('importVouchersCsv', () => {
 
 describe('importCampaignCsv', () => {
   const campaign = (more: object = {}) =>
-    createCampaign(rt, caller, {
+    app.createCampaign(rt, caller, {
       name: 'Cards',
       campaign_type: 'GIFT_VOUCHERS',
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 5000 }, redemption: { quantity: 3 } },
@@ -305,7 +289,7 @@ describe('importCampaignCsv', () => {
     await campaign();
 
     const action = await finished(
-      await importCampaignCsv(
+      await app.importCampaignCsv(
         rt,
         caller,
         'Cards',
@@ -339,12 +323,12 @@ describe('importCampaignCsv', () => {
   test('a row changes whether a code of this campaign is active; a code of another campaign fails', async () => {
     await campaign();
     await campaign({ name: 'Others' });
-    await finished(await importCampaignCsv(rt, caller, 'Cards', file('Code', 'A')));
+    await finished(await app.importCampaignCsv(rt, caller, 'Cards', file('Code', 'A')));
 
     const action = await finished(
-      await importCampaignCsv(rt, caller, 'Cards', file('Code,Active,Gift Amount,x', 'A,false,1,y')),
+      await app.importCampaignCsv(rt, caller, 'Cards', file('Code,Active,Gift Amount,x', 'A,false,1,y')),
     );
-    const other = await finished(await importCampaignCsv(rt, caller, 'Others', file('Code,Active', 'A,true')));
+    const other = await finished(await app.importCampaignCsv(rt, caller, 'Others', file('Code,Active', 'A,true')));
 
     expect(action).toMatchObject({ result: { done_count: 1, failed_count: 0 } });
     expect(await voucher('A')).toMatchObject({ active: false, gift: { amount: 5000 }, metadata: { kept: true } });
@@ -357,7 +341,7 @@ describe('importCampaignCsv', () => {
   test('codes of a campaign that has ended start disabled', async () => {
     await campaign({ start_date: '2025-01-01', expiration_date: '2025-02-01' });
 
-    await finished(await importCampaignCsv(rt, caller, 'Cards', file('Code,Active', 'A,', 'B,true')));
+    await finished(await app.importCampaignCsv(rt, caller, 'Cards', file('Code,Active', 'A,', 'B,true')));
 
     expect(await voucher('A')).toMatchObject({ active: false });
     expect(await voucher('B')).toMatchObject({ active: true });
@@ -367,18 +351,22 @@ describe('importCampaignCsv', () => {
     ['nobody knows', 'Nobody', 'not_found'],
     ['that has no codes', 'Tiers', 'invalid_campaign'],
   ])('refuses a campaign %s', async (_name, name, key) => {
-    await createCampaign(rt, caller, { name: 'Tiers', campaign_type: 'PROMOTION', promotion: { tiers: [] } } as never);
+    await app.createCampaign(rt, caller, {
+      name: 'Tiers',
+      campaign_type: 'PROMOTION',
+      promotion: { tiers: [] },
+    } as never);
 
-    await expect(refusal(importCampaignCsv(rt, caller, name, file('Code', 'A')))).resolves.toMatchObject({ key });
+    await expect(refusal(app.importCampaignCsv(rt, caller, name, file('Code', 'A')))).resolves.toMatchObject({ key });
   });
 });
 
 describe('importCustomersCsv', () => {
   test('creates customers, and overwrites existing ones', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'a', name: 'Old', phone: '1', metadata: { gone: true } });
+    await app.upsertCustomer(rt, caller, { source_id: 'a', name: 'Old', phone: '1', metadata: { gone: true } });
 
     const action = await finished(
-      await importCustomersCsv(
+      await app.importCustomersCsv(
         rt,
         caller,
         file(
@@ -397,7 +385,7 @@ describe('importCustomersCsv', () => {
       result: { message: '3 customer(s) imported successfully, 2 failed.', done_count: 3 },
     });
     expect(action.result.failed.map(({ row }) => row)).toEqual([4, 5]);
-    const anna = await getCustomer(rt, caller, 'a');
+    const anna = await app.getCustomer(rt, caller, 'a');
     expect(anna).toMatchObject({
       name: 'Anna',
       email: 'a@example.com',
@@ -412,10 +400,10 @@ describe('importCustomersCsv', () => {
 
 describe('products and SKUs of files', () => {
   test('are created; of existing ones the name, or sku and price, change', async () => {
-    await upsertProduct(rt, caller, { source_id: 'known', name: 'Old', price: 5, attributes: ['color'] });
+    await app.upsertProduct(rt, caller, { source_id: 'known', name: 'Old', price: 5, attributes: ['color'] });
 
     const products = await finished(
-      await importProductsCsv(
+      await app.importProductsCsv(
         rt,
         caller,
         file(
@@ -427,7 +415,7 @@ describe('products and SKUs of files', () => {
       ),
     );
     const skus = await finished(
-      await importSkusCsv(
+      await app.importSkusCsv(
         rt,
         caller,
         file(
@@ -441,28 +429,28 @@ describe('products and SKUs of files', () => {
     );
 
     expect(products).toMatchObject({ type: 'PRODUCTS.IMPORT_CSV', result: { done_count: 2, failed_count: 1 } });
-    expect(await getProduct(rt, caller, { product: 'known' })).toMatchObject({
+    expect(await app.getProduct(rt, caller, { product: 'known' })).toMatchObject({
       name: 'New',
       price: 5,
       attributes: ['color'],
     });
-    expect(await getProduct(rt, caller, { product: 'shirt' })).toMatchObject({
+    expect(await app.getProduct(rt, caller, { product: 'shirt' })).toMatchObject({
       price: 1099,
       attributes: ['color', 'size'],
       metadata: { note: 'y' },
     });
     expect(skus.result.failed.map(({ row }) => row)).toEqual([3, 4]);
-    expect(await getSku(rt, caller, 's1')).toMatchObject({ price: 1250, attributes: { color: "it's red" } });
+    expect(await app.getSku(rt, caller, 's1')).toMatchObject({ price: 1250, attributes: { color: "it's red" } });
 
-    await finished(await importSkusCsv(rt, caller, file('product_id,source_id,sku,price', 'shirt,s1,Ruby,13')));
-    expect(await getSku(rt, caller, 's1')).toMatchObject({
+    await finished(await app.importSkusCsv(rt, caller, file('product_id,source_id,sku,price', 'shirt,s1,Ruby,13')));
+    expect(await app.getSku(rt, caller, 's1')).toMatchObject({
       sku: 'Ruby',
       price: 1300,
       attributes: { color: "it's red" },
     });
 
-    await finished(await importSkusCsv(rt, caller, file('product_id,source_id,sku', 'shirt,s1,Garnet')));
-    await finished(await importSkusCsv(rt, caller, file('product_id,source_id,sku,price', 'shirt,s1,,14')));
-    expect(await getSku(rt, caller, 's1')).toMatchObject({ sku: 'Garnet', price: 1400 });
+    await finished(await app.importSkusCsv(rt, caller, file('product_id,source_id,sku', 'shirt,s1,Garnet')));
+    await finished(await app.importSkusCsv(rt, caller, file('product_id,source_id,sku,price', 'shirt,s1,,14')));
+    expect(await app.getSku(rt, caller, 's1')).toMatchObject({ sku: 'Garnet', price: 1400 });
   });
 });

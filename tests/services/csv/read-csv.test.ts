@@ -1,9 +1,7 @@
 // A file that comes piece by piece is read as one that comes whole, wherever a piece ends; what is written is read as it was.
 import fc from 'fast-check';
-import { readCsv, readCsvOf } from '../../../lib/services/csv/read-csv';
-import { csvText } from '../../../lib/services/csv/write-csv';
 import { escapeFormulaCell, unescapeFormulaCell } from '../../../lib/core/csv/guard';
-import { LIMITS } from '../../../lib/model/limits';
+import * as app from '../../support/app';
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
@@ -29,14 +27,14 @@ const FILES: readonly (readonly [string, string])[] = [
 
 describe.each(FILES)('a file that %s', (_what, text) => {
   test.each([1, 2, 7, 1000])('has the same rows in pieces of %d bytes', async (size) => {
-    expect(await readCsvOf(inPieces(Buffer.from(text), size))).toEqual(readCsv(text));
+    expect(await app.readCsvOf(inPieces(Buffer.from(text), size))).toEqual(app.readCsv(text));
   });
 });
 
 test('rows have the number that a spreadsheet shows below the header line: empty lines are counted, and are no rows', () => {
   const text = '\n\nCode;Value\n\nA;1\n"B\n\nb";2\n\n\nC;3\n';
 
-  expect(readCsv(text)).toEqual({
+  expect(app.readCsv(text)).toEqual({
     headers: ['Code', 'Value'],
     rows: [
       { number: 2, cells: ['A', '1'] },
@@ -53,7 +51,7 @@ describe('a file in pieces', () => {
     ['is Latin-1', Buffer.from('Code,Naïve\n', 'latin1')],
     ['ends within a letter', Buffer.from('Code\n€').subarray(0, -1)],
   ])('that %s is not UTF-8', async (_what, bytes) => {
-    expect(await readCsvOf(inPieces(bytes, 3))).toEqual({
+    expect(await app.readCsvOf(inPieces(bytes, 3))).toEqual({
       key: 'invalid_payload',
       details: 'The file is not valid UTF-8.',
     });
@@ -69,7 +67,7 @@ describe('a file in pieces', () => {
       }
     };
 
-    expect(await readCsvOf(endless())).toMatchObject({ details: 'Line 1 is longer than any row can be.' });
+    expect(await app.readCsvOf(endless())).toMatchObject({ details: 'Line 1 is longer than any row can be.' });
     expect(pieces).toBeLessThan(10);
   });
 
@@ -87,15 +85,15 @@ describe('a file in pieces', () => {
       }
     };
 
-    expect(await readCsvOf(endless())).toMatchObject({ details: expect.stringContaining(details) as string });
+    expect(await app.readCsvOf(endless())).toMatchObject({ details: expect.stringContaining(details) as string });
     expect(pieces).toBeLessThan(40);
   });
 
   test('keeps one cell more of a row than the maximum', async () => {
-    const read = await readCsvOf(inPieces(Buffer.from(`Code\nA${',x'.repeat(5000)}\nB\n`), 1000));
+    const read = await app.readCsvOf(inPieces(Buffer.from(`Code\nA${',x'.repeat(5000)}\nB\n`), 1000));
 
     expect(read).toMatchObject({ rows: [{ number: 1 }, { number: 2, cells: ['B'] }] });
-    expect('rows' in read && read.rows[0]?.cells.length).toBe(LIMITS.csvColumns + 1);
+    expect('rows' in read && read.rows[0]?.cells.length).toBe(app.LIMITS.csvColumns + 1);
   });
 
   test('with more than twice the maximum rows is refused, and is not read to its end', async () => {
@@ -106,8 +104,10 @@ describe('a file in pieces', () => {
       for (; pieces < 100; pieces += 1) yield lines;
     };
 
-    expect(await readCsvOf(many())).toMatchObject({ details: expect.stringContaining('more than twice') as string });
-    expect(pieces).toBeLessThan((2 * LIMITS.csvRows) / 50_000 + 5);
+    expect(await app.readCsvOf(many())).toMatchObject({
+      details: expect.stringContaining('more than twice') as string,
+    });
+    expect(pieces).toBeLessThan((2 * app.LIMITS.csvRows) / 50_000 + 5);
   });
 
   test('that cannot be read has its own error', async () => {
@@ -116,7 +116,7 @@ describe('a file in pieces', () => {
       throw new Error('The line is cut.');
     };
 
-    await expect(readCsvOf(broken())).rejects.toThrow('The line is cut.');
+    await expect(app.readCsvOf(broken())).rejects.toThrow('The line is cut.');
   });
 });
 
@@ -129,7 +129,7 @@ describe('what is written', () => {
     fc.assert(
       fc.property(rows, (cells) => {
         const header = Array.from({ length: width }, (_, at) => `Column ${at}`);
-        const read = readCsv(csvText([header, ...cells.map((row) => row.map(escapeFormulaCell))]));
+        const read = app.readCsv(app.csvText([header, ...cells.map((row) => row.map(escapeFormulaCell))]));
         const found = 'rows' in read ? read.rows.map((row) => row.cells.map(unescapeFormulaCell)) : read;
         expect(found).toEqual(cells);
       }),

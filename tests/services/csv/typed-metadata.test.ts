@@ -3,16 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { createExport } from '../../../lib/services/exports/exports';
-import { createMetadataSchema } from '../../../lib/services/metadata-schemas/metadata-schemas';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { aCaller, PROJECT } from '../../support/runtime';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aProject, PROJECT, type SetupProject } from '../../support/shop';
 
 let folder: string;
 let project: SetupProject;
@@ -26,19 +18,19 @@ const PROPERTIES = {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'typed-'));
   const made = await aProject();
-  const files = localFiles({ folder, url: 'http://files.example', secret: 'of the test' });
+  const files = app.localFiles({ folder, url: 'http://files.example', secret: 'of the test' });
   project = { ...made, rt: { ...made.rt, files } };
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const schemaOf = (related_object: string) =>
-  createMetadataSchema(project.rt, manager, PROJECT, { related_object, properties: PROPERTIES });
-const work = () => runDueActions(project.rt, performance.now() + 20_000);
+  app.createMetadataSchema(project.rt, manager, PROJECT, { related_object, properties: PROPERTIES });
+const work = () => app.runDueActions(project.rt, performance.now() + 20_000);
 
 async function failedOf({ async_action_id: id }: { readonly async_action_id: string }): Promise<unknown> {
   await work();
-  const { result } = (await getAsyncAction(project.rt, project.caller, id)) as { result: { failed: unknown } };
+  const { result } = (await app.getAsyncAction(project.rt, project.caller, id)) as { result: { failed: unknown } };
   return result.failed;
 }
 
@@ -47,7 +39,7 @@ test('customers have numbers, lists and booleans; a row that does not fit fails 
   const { rt, caller } = project;
   const lines = ['source_id,size,tags,bright,free', 'a,5,"x, y",TRUE,7', 'b,11,,,', 'c,big,,maybe,'];
 
-  expect(await failedOf(await importCustomersCsv(rt, caller, { file: lines.join('\n') }))).toEqual([
+  expect(await failedOf(await app.importCustomersCsv(rt, caller, { file: lines.join('\n') }))).toEqual([
     { source_id: 'b', row: 2, reason: "size: must be less than or equal to 10 (actual value is '11')" },
     {
       source_id: 'c',
@@ -55,7 +47,7 @@ test('customers have numbers, lists and booleans; a row that does not fit fails 
       reason: "size: must be a number (actual value is 'big'); bright: must be a boolean (actual value is 'maybe')",
     },
   ]);
-  expect(await getCustomer(rt, caller, 'a')).toMatchObject({
+  expect(await app.getCustomer(rt, caller, 'a')).toMatchObject({
     metadata: { size: 5, tags: ['x', 'y'], bright: true, free: '7' },
   });
 });
@@ -64,17 +56,17 @@ test('codes that are exported and imported keep their types, and the file has th
   const { rt, caller } = project;
   await schemaOf('voucher');
   const header = 'Code,Voucher Type,Value,alpha,bright,size,tags';
-  const first = await importVouchersCsv(rt, caller, { file: `${header}\nA,GIFT_VOUCHER,1,x,false,2.5,"p,q"` });
+  const first = await app.importVouchersCsv(rt, caller, { file: `${header}\nA,GIFT_VOUCHER,1,x,false,2.5,"p,q"` });
   expect(await failedOf(first)).toEqual([]);
 
   const parameters = { fields: ['code', 'voucher_type', 'value', 'metadata'] };
-  const { id } = await createExport(rt, caller, { exported_object: 'voucher', parameters });
+  const { id } = await app.createExport(rt, caller, { exported_object: 'voucher', parameters });
   await work();
   const text = readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8');
 
   expect(text).toBe('Code,Voucher Type,Value,size,tags,bright,alpha\r\nA,GIFT_VOUCHER,1.00,2.5,"p,q",false,x\r\n');
-  expect(await failedOf(await importVouchersCsv(rt, caller, { file: text.replace('\nA,', '\nB,') }))).toEqual([]);
-  const { metadata } = await getVoucher(rt, caller, 'A');
+  expect(await failedOf(await app.importVouchersCsv(rt, caller, { file: text.replace('\nA,', '\nB,') }))).toEqual([]);
+  const { metadata } = await app.getVoucher(rt, caller, 'A');
   expect(metadata).toEqual({ size: 2.5, tags: ['p', 'q'], bright: false, alpha: 'x' });
-  expect(await getVoucher(rt, caller, 'B')).toMatchObject({ metadata });
+  expect(await app.getVoucher(rt, caller, 'B')).toMatchObject({ metadata });
 });

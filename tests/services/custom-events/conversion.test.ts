@@ -1,33 +1,28 @@
 // Referrals that a custom event converts, over the real store: the mark of the referee and what the referrer gains, once.
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createEventSchema } from '../../../lib/services/custom-events/event-schemas';
-import { trackEvent } from '../../../lib/services/custom-events/track';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { campaignSummary } from '../../../lib/services/summaries/summary';
-import { deleteVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
 import { convertsByEvent } from '../../../lib/core/campaign/programs';
-import type { Caller } from '../../../lib/model/common';
-import type { TrackEventRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Campaign, ReferralProgram } from '../../../lib/model/records/campaign';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { finish } from '../../support/person';
-import { aCaller, dump, PROJECT, type TestRuntime, type TestRuntimeOptions } from '../../support/runtime';
-import { aProject, refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aProject,
+  aVoucher,
+  brokenInvariants,
+  dump,
+  finish,
+  PROJECT,
+  putCampaign,
+  putVoucher,
+  redeem,
+  refusal,
+  type TestRuntime,
+  type TestRuntimeOptions,
+} from '../../support/shop';
 
 const caller = aCaller();
-const PROGRAM: ReferralProgram = { conversion_event_type: 'custom_event', custom_event: { name: 'signed.up' } };
+const PROGRAM: app.ReferralProgram = { conversion_event_type: 'custom_event', custom_event: { name: 'signed.up' } };
 const ANN = { source_id: 'ann' };
 let rt: TestRuntime;
-let campaign: Campaign;
-let code: Voucher;
+let campaign: app.Campaign;
+let code: app.Voucher;
 
 beforeEach(() => begin());
 
@@ -37,34 +32,34 @@ async function begin(options: TestRuntimeOptions = {}): Promise<void> {
   code = await putCode('ANN-1', 'ann');
 }
 
-async function putCode(text: string, referrer: string | null, of = campaign, members: Partial<Voucher> = {}) {
+async function putCode(text: string, referrer: string | null, of = campaign, members: Partial<app.Voucher> = {}) {
   const { name, id } = of;
   const voucher = await putVoucher(
     rt,
     aVoucher({ code: text, campaign: name, campaign_id: id, is_referral_code: true, ...members }),
   );
   if (referrer !== null) {
-    const command = publishCommand({ voucher: text, customer: { source_id: referrer } }, {});
-    await publish(rt, caller, { command, idempotencyKey: null });
+    const command = app.publishCommand({ voucher: text, customer: { source_id: referrer } }, {});
+    await app.publish(rt, caller, { command, idempotencyKey: null });
   }
   return voucher;
 }
 
-interface Sent extends Partial<TrackEventRequest> {
+interface Sent extends Partial<app.TrackEventRequest> {
   readonly key?: string;
-  readonly by?: Caller;
+  readonly by?: app.Caller;
 }
 
 const tell = ({ key, by = caller, ...members }: Sent = {}) => {
   const request = { event: 'signed.up', customer: { source_id: 'bob' }, referral: { code: 'ANN-1' }, ...members };
-  return trackEvent(rt, by, { request, idempotencyKey: key ?? null });
+  return app.trackEvent(rt, by, { request, idempotencyKey: key ?? null });
 };
 const referralOf = async (sent: Sent = {}) => (await tell(sent)).answer.referral;
-const person = async (name: string) => await getCustomer(rt, caller, name);
+const person = async (name: string) => await app.getCustomer(rt, caller, name);
 const gained = async (name = 'ann') => (await person(name)).loyalty.referred_customers;
-const summary = async () => (await campaignSummary(rt, caller, 'Friends', {})).referred_customers;
+const summary = async () => (await app.campaignSummary(rt, caller, 'Friends', {})).referred_customers;
 const activity = async (name = 'bob', query = {}) => {
-  const { data } = await listCustomerActivity(rt, caller, name, { limit: 100, ...query });
+  const { data } = await app.listCustomerActivity(rt, caller, name, { limit: 100, ...query });
   return data;
 };
 
@@ -94,15 +89,15 @@ describe('an event that converts a referral', () => {
   test('is counted once, also after the counters have taken it in', async () => {
     await tell();
     await summary();
-    rt.clock.advance(LIMITS.countersSettleMs + 1);
-    await runDueActions(rt, performance.now() + 10_000);
+    rt.clock.advance(app.LIMITS.countersSettleMs + 1);
+    await app.runDueActions(rt, performance.now() + 10_000);
     await tell({ customer: { source_id: 'cara' } });
 
     expect(await summary()).toBe(2);
   });
 
   test('marks a customer who was there, who keeps what was sent', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
+    await app.upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
 
     expect(await referralOf({ customer: { source_id: 'bob', email: 'bob@x.example' } })).not.toBeNull();
     expect(await person('bob')).toMatchObject({ name: 'Bob', email: 'bob@x.example', referrals: { total: 1 } });
@@ -147,7 +142,7 @@ describe('an event that converts a referral', () => {
   });
 
   test('may be named by the id of its schema, whatever it is called now', async () => {
-    const made = await createEventSchema(rt, aCaller({ kind: 'management' }), PROJECT, {
+    const made = await app.createEventSchema(rt, aCaller({ kind: 'management' }), PROJECT, {
       name: 'joined',
       schema: { properties: {} },
     });
@@ -204,10 +199,10 @@ describe('a customer is referred once', () => {
   });
 
   test('with a code or a customer that change meanwhile, whose event has an Idempotency-Key', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
+    await app.upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
     const changes = [
-      () => updateVoucher(rt, caller, 'ANN-1', { metadata: { edited: true } }),
-      () => upsertCustomer(rt, caller, { source_id: 'bob', name: 'Robert' }),
+      () => app.updateVoucher(rt, caller, 'ANN-1', { metadata: { edited: true } }),
+      () => app.upsertCustomer(rt, caller, { source_id: 'bob', name: 'Robert' }),
     ];
     const { activity: stored } = rt.store;
     const activity = Object.assign(Object.create(stored) as typeof stored, {
@@ -217,7 +212,7 @@ describe('a customer is referred once', () => {
       },
     });
     const request = { event: 'signed.up', customer: { source_id: 'bob' }, referral: { code: 'ANN-1' } };
-    const { answer } = await trackEvent({ ...rt, store: { ...rt.store, activity } }, caller, {
+    const { answer } = await app.trackEvent({ ...rt, store: { ...rt.store, activity } }, caller, {
       request,
       idempotencyKey: 'k',
     });
@@ -249,7 +244,7 @@ describe('a customer is referred once', () => {
     rt.faults.next('write', { kind: 'LOST_REQUEST' });
     const request = { event: 'signed.up', customer: { source_id: 'bob' }, referral: { code: 'ANN-1' } };
 
-    const { answer } = await trackEvent({ ...rt, store: { ...rt.store, activity: late } }, caller, {
+    const { answer } = await app.trackEvent({ ...rt, store: { ...rt.store, activity: late } }, caller, {
       request,
       idempotencyKey: null,
     });
@@ -287,7 +282,7 @@ describe('an event that converts nothing is kept, and says so', () => {
     await without({ referral: { code: 'FREE' } });
   });
 
-  test.each<[string, Partial<Voucher>]>([
+  test.each<[string, Partial<app.Voucher>]>([
     ['switched off', { active: false }],
     ['over', { expiration_date: '2026-01-01T00:00:00.000Z' }],
     ['not yet valid', { start_date: '2027-01-01T00:00:00.000Z' }],
@@ -296,7 +291,7 @@ describe('an event that converts nothing is kept, and says so', () => {
     await without({ referral: { code: 'LATER' } });
   });
 
-  test.each<[string, Partial<Campaign>]>([
+  test.each<[string, Partial<app.Campaign>]>([
     ['is off', { active: false }],
     ['is over', { expiration_date: '2026-01-01T00:00:00.000Z' }],
     ['converts by redemptions', { referral_program: { conversion_event_type: 'redemption' } }],
@@ -336,7 +331,7 @@ describe('refusals, after which nothing is stored', () => {
   test('an unknown code', async () => {
     const unknown = { key: 'not_found', resource_type: 'voucher', resource_id: 'NONE' };
     expect(await refused({ referral: { code: 'NONE' } })).toMatchObject(unknown);
-    await deleteVoucher(rt, caller, 'ANN-1', {});
+    await app.deleteVoucher(rt, caller, 'ANN-1', {});
     expect((await refused({})).key).toBe('not_found');
   });
 
@@ -349,7 +344,7 @@ describe('refusals, after which nothing is stored', () => {
   });
 
   test('many unknown codes for one customer', async () => {
-    for (let tries = 0; tries < LIMITS.wrongCodes; tries += 1) {
+    for (let tries = 0; tries < app.LIMITS.wrongCodes; tries += 1) {
       expect((await refusal(tell({ referral: { code: `NONE-${tries}` } }))).key).toBe('not_found');
     }
 
@@ -395,7 +390,7 @@ describe('with a client key', () => {
 
   test('a token that guesses is stopped', async () => {
     await begin({ settings: { client_loyalty_events_enabled: true } });
-    for (let tries = 0; tries < LIMITS.wrongCodes; tries += 1) {
+    for (let tries = 0; tries < app.LIMITS.wrongCodes; tries += 1) {
       await tell({ by: shopper, referral: { code: `NONE-${tries}` } });
     }
 
@@ -428,7 +423,7 @@ describe('a redemption', () => {
 
 describe('people who go', () => {
   test('a referrer who is deleted leaves the referee referred', async () => {
-    await deleteCustomer(rt, caller, 'ann');
+    await app.deleteCustomer(rt, caller, 'ann');
 
     expect(await referralOf()).toMatchObject({ code: 'ANN-1' });
     expect((await person('bob')).referrals.total).toBe(1);
@@ -439,7 +434,7 @@ describe('people who go', () => {
     const { id } = await person('ann');
     const told = Array.from({ length: 23 }, (_, at) => tell({ customer: { source_id: `friend-${at}` } }));
     await Promise.all([...told, tell({ key: 'k', referral: { code: 'ANN-1', referrer_id: id } })]);
-    await deletePermanently(rt, caller, 'ann');
+    await app.deletePermanently(rt, caller, 'ann');
     await finish(rt);
 
     const left = Object.values(await dump(rt)).filter((item) => JSON.stringify(item).includes(id.slice(5)));
@@ -450,10 +445,10 @@ describe('people who go', () => {
   test('a referee who is forgotten is named nowhere, and stays counted', async () => {
     await tell({ key: 'k' });
     await summary();
-    rt.clock.advance(LIMITS.countersSettleMs + 1);
-    await runDueActions(rt, performance.now() + 10_000);
+    rt.clock.advance(app.LIMITS.countersSettleMs + 1);
+    await app.runDueActions(rt, performance.now() + 10_000);
     const { id } = await person('bob');
-    await deletePermanently(rt, caller, 'bob');
+    await app.deletePermanently(rt, caller, 'bob');
     await finish(rt);
 
     const left = Object.values(await dump(rt)).filter((item) => JSON.stringify(item).includes(id.slice(5)));

@@ -1,24 +1,13 @@
 // Custom events and their schemas.
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import {
-  createEventSchema,
-  deleteEventSchema,
-  getEventSchema,
-  listEventSchemas,
-  updateEventSchema,
-} from '../../../lib/services/custom-events/event-schemas';
-import { trackEvent } from '../../../lib/services/custom-events/track';
-import type { Caller } from '../../../lib/model/common';
-import type { TrackEventRequest } from '../../../lib/model/generated';
-import { aCaller, dump, OTHER_PROJECT, PROJECT } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aProject, dump, OTHER_PROJECT, PROJECT, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 const manager = aCaller({ kind: 'management' });
 beforeEach(async () => (project = await aProject()));
 
-const track = async (request: TrackEventRequest, key: string | null = null, caller: Caller = project.caller) =>
-  (await trackEvent(project.rt, caller, { request, idempotencyKey: key })).answer;
+const track = async (request: app.TrackEventRequest, key: string | null = null, caller: app.Caller = project.caller) =>
+  (await app.trackEvent(project.rt, caller, { request, idempotencyKey: key })).answer;
 
 const rows = async () => Object.values(await dump(project.rt)).filter(({ sk }) => sk.startsWith('Y#'));
 const customers = async () => Object.values(await dump(project.rt)).filter(({ sk }) => sk === 'C');
@@ -26,7 +15,7 @@ const customers = async () => Object.values(await dump(project.rt)).filter(({ sk
 const JO = { source_id: 'jo', name: 'Jo' };
 
 const define = (properties: object, name = 'article.read') =>
-  createEventSchema(project.rt, manager, PROJECT, { name, schema: { properties } as never });
+  app.createEventSchema(project.rt, manager, PROJECT, { name, schema: { properties } as never });
 
 describe('trackEvent', () => {
   test('keeps the event with a customer who is made on the way', async () => {
@@ -50,7 +39,7 @@ describe('trackEvent', () => {
   });
 
   test('changes a customer who is there, and writes nothing of one who stays the same', async () => {
-    const { id } = await upsertCustomer(project.rt, project.caller, JO);
+    const { id } = await app.upsertCustomer(project.rt, project.caller, JO);
     await track({ event: 'a', customer: { id: id, metadata: { vip: true } } });
     project.rt.meter.reset();
     await track({ event: 'b', customer: { source_id: 'jo' } });
@@ -74,7 +63,7 @@ describe('trackEvent', () => {
     expect(await track({ event: 'a', customer: JO, loyalty: { code: 'L' } })).toMatchObject({ loyalty: null });
   });
 
-  test.each<[string, TrackEventRequest, string]>([
+  test.each<[string, app.TrackEventRequest, string]>([
     ['an id nobody has', { event: 'a', customer: { id: 'cust_nobody' } }, 'not_found'],
     ['a customer without a name', { event: 'a', customer: { name: 'Jo' } }, 'invalid_payload'],
     ['no customer', { event: 'a', customer: null }, 'invalid_payload'],
@@ -135,7 +124,7 @@ describe('with a client key', () => {
   const shopper = aCaller({ kind: 'client', shopper: { sourceId: 'jo', orders: [] } });
 
   test('a claim is answered as it was sent, and leaves nothing behind', async () => {
-    await upsertCustomer(project.rt, project.caller, { ...JO, email: 'jo@x.example' });
+    await app.upsertCustomer(project.rt, project.caller, { ...JO, email: 'jo@x.example' });
     const before = await dump(project.rt);
 
     expect(await track({ event: 'a', customer: JO, metadata: { b: 1 } }, null, page)).toEqual({
@@ -197,23 +186,26 @@ describe('schemas of events', () => {
       updated_at: null,
       object: 'custom-event-schema',
     });
-    expect(await getEventSchema(project.rt, manager, named(made.id))).toEqual(made);
-    expect(await listEventSchemas(project.rt, manager, PROJECT)).toEqual({
+    expect(await app.getEventSchema(project.rt, manager, named(made.id))).toEqual(made);
+    expect(await app.listEventSchemas(project.rt, manager, PROJECT)).toEqual({
       object: 'list',
       data_ref: 'data',
       data: [second, made],
       total: 2,
     });
-    await deleteEventSchema(project.rt, manager, named(made.id));
-    expect(await listEventSchemas(project.rt, manager, PROJECT)).toMatchObject({ total: 1 });
-    expect((await refusal(getEventSchema(project.rt, manager, named(made.id)))).key).toBe('not_found');
+    await app.deleteEventSchema(project.rt, manager, named(made.id));
+    expect(await app.listEventSchemas(project.rt, manager, PROJECT)).toMatchObject({ total: 1 });
+    expect((await refusal(app.getEventSchema(project.rt, manager, named(made.id)))).key).toBe('not_found');
   });
 
   test('change by property, each as a whole', async () => {
     const { id } = await define({ a: { type: 'string', optional: true }, b: { type: 'date' } });
     const properties = { a: { type: 'number' as const }, c: { type: 'boolean' as const, deleted: true } };
 
-    const changed = await updateEventSchema(project.rt, manager, named(id), { name: 'new', schema: { properties } });
+    const changed = await app.updateEventSchema(project.rt, manager, named(id), {
+      name: 'new',
+      schema: { properties },
+    });
 
     expect(changed).toMatchObject({
       name: 'new',
@@ -235,7 +227,7 @@ describe('schemas of events', () => {
     const taken = { key: 'duplicate_found', resource_type: 'custom_event_schema', resource_id: 'article.read' };
 
     expect(await refusal(define({}))).toMatchObject(taken);
-    const renamed = updateEventSchema(project.rt, manager, named(id), { name: 'article.read' });
+    const renamed = app.updateEventSchema(project.rt, manager, named(id), { name: 'article.read' });
     expect(await refusal(renamed)).toMatchObject(taken);
   });
 
@@ -244,7 +236,7 @@ describe('schemas of events', () => {
       Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`p${from + at}`, { type: 'string' as const }]));
     const { id } = await define(many(0));
 
-    const more = updateEventSchema(project.rt, manager, named(id), { schema: { properties: many(60) } });
+    const more = app.updateEventSchema(project.rt, manager, named(id), { schema: { properties: many(60) } });
 
     expect((await refusal(more)).key).toBe('invalid_payload');
   });
@@ -252,11 +244,11 @@ describe('schemas of events', () => {
   test('belong to one project', async () => {
     const foreign = { projectId: OTHER_PROJECT, id: 'ms_1' };
     for (const query of [
-      () => createEventSchema(project.rt, manager, OTHER_PROJECT, { name: 'a', schema: { properties: {} } }),
-      () => listEventSchemas(project.rt, manager, OTHER_PROJECT),
-      () => getEventSchema(project.rt, manager, foreign),
-      () => updateEventSchema(project.rt, manager, foreign, {}),
-      () => deleteEventSchema(project.rt, manager, foreign),
+      () => app.createEventSchema(project.rt, manager, OTHER_PROJECT, { name: 'a', schema: { properties: {} } }),
+      () => app.listEventSchemas(project.rt, manager, OTHER_PROJECT),
+      () => app.getEventSchema(project.rt, manager, foreign),
+      () => app.updateEventSchema(project.rt, manager, foreign, {}),
+      () => app.deleteEventSchema(project.rt, manager, foreign),
     ]) {
       expect((await refusal(query())).key).toBe('not_found');
     }

@@ -1,18 +1,17 @@
 // What is counted of a customer: points, credits, referrals, orders and failures, and what a rollback gives back.
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createLoyalty, deleteLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { publish as publishOnce } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { dump } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aGiftCard,
+  aProject,
+  aVoucher,
+  dump,
+  putVoucher,
+  redeem,
+  refusal,
+  rollback,
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 let project: SetupProject;
 
@@ -20,20 +19,20 @@ beforeEach(async () => {
   project = await aProject();
 });
 
-const customer = (name: string) => getCustomer(project.rt, project.caller, name);
+const customer = (name: string) => app.getCustomer(project.rt, project.caller, name);
 
-async function publish(request: Parameters<typeof publishCommand>[0]): Promise<string> {
+async function publish(request: Parameters<typeof app.publishCommand>[0]): Promise<string> {
   const { rt, caller } = project;
-  const { answer } = await publishOnce(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+  const { answer } = await app.publish(rt, caller, { command: app.publishCommand(request, {}), idempotencyKey: null });
   return 'voucher' in answer ? answer.voucher.code : '';
 }
 
 async function joinClub(points = 100): Promise<string> {
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points } };
-  await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
   const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  return (await createMember(rt, caller, command)).answer.code;
+  return (await app.createMember(rt, caller, command)).answer.code;
 }
 
 describe('the points of a customer', () => {
@@ -41,9 +40,14 @@ describe('the points of a customer', () => {
     const { rt, caller } = project;
     const code = await joinClub();
     const before = await customer('jo');
-    await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: { points: 50 }, idempotencyKey: null });
+    await app.adjustPoints(rt, caller, {
+      campaignId: null,
+      codeOrId: code,
+      request: { points: 50 },
+      idempotencyKey: null,
+    });
     const more = await customer('jo');
-    await deleteVoucher(rt, caller, code, {});
+    await app.deleteVoucher(rt, caller, code, {});
 
     expect(before.loyalty).toEqual({
       points: 100,
@@ -61,7 +65,7 @@ describe('the points of a customer', () => {
     const { rt, caller } = project;
     await joinClub();
 
-    await deleteLoyalty(rt, caller, 'Club', {});
+    await app.deleteLoyalty(rt, caller, 'Club', {});
 
     expect((await customer('jo')).loyalty).toEqual({ points: 0, referred_customers: 0, campaigns: {} });
   });
@@ -69,12 +73,17 @@ describe('the points of a customer', () => {
   it('are changed by hand where the customer is gone, and nothing is counted', async () => {
     const { rt, caller } = project;
     const code = await joinClub();
-    await deletePermanently(rt, caller, 'jo');
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.deletePermanently(rt, caller, 'jo');
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
 
-    await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: { points: 5 }, idempotencyKey: null });
+    await app.adjustPoints(rt, caller, {
+      campaignId: null,
+      codeOrId: code,
+      request: { points: 5 },
+      idempotencyKey: null,
+    });
 
-    expect(await getVoucher(rt, caller, code)).toMatchObject({ loyalty_card: { balance: 105 } });
+    expect(await app.getVoucher(rt, caller, code)).toMatchObject({ loyalty_card: { balance: 105 } });
     expect(await customer('jo')).toMatchObject({ loyalty: { points: 0, campaigns: {} } });
   });
 });
@@ -93,7 +102,7 @@ describe('the credits of a customer', () => {
     seen.push(await toGo());
     await rollback(rt, caller, { id: redemptions[0]!.id });
     seen.push(await toGo());
-    await adjustBalance(rt, caller, { codeOrId: code, request: { amount: -100 }, idempotencyKey: null });
+    await app.adjustBalance(rt, caller, { codeOrId: code, request: { amount: -100 }, idempotencyKey: null });
     seen.push(await toGo());
 
     expect(seen).toEqual([1_000, 700, 400, 700, 600]);
@@ -103,13 +112,13 @@ describe('the credits of a customer', () => {
   it('do not stand in the way where the holder is gone', async () => {
     const { rt, caller } = project;
     const code = await publish({ voucher: (await putVoucher(rt, aGiftCard(1_000))).code, customer: 'jo' });
-    await deletePermanently(rt, caller, 'jo');
+    await app.deletePermanently(rt, caller, 'jo');
     const before = Object.keys(await dump(rt)).filter((key) => key.endsWith(' U'));
 
     const { redemptions } = await redeem(rt, caller, { redeemables: [voucherLine(code, 300)], order: { amount: 900 } });
     await rollback(rt, caller, { id: redemptions[0]!.id });
 
-    expect(await getVoucher(rt, caller, code)).toMatchObject({ gift: { balance: 1_000 } });
+    expect(await app.getVoucher(rt, caller, code)).toMatchObject({ gift: { balance: 1_000 } });
     expect(Object.keys(await dump(rt)).filter((key) => key.endsWith(' U'))).toEqual(before);
   });
 });
@@ -117,7 +126,7 @@ describe('the credits of a customer', () => {
 describe('referrals', () => {
   async function referralCode(): Promise<string> {
     const { rt, caller } = project;
-    await createCampaign(rt, caller, {
+    await app.createCampaign(rt, caller, {
       name: 'Friends',
       campaign_type: 'REFERRAL_PROGRAM',
       type: 'AUTO_UPDATE',
@@ -146,7 +155,7 @@ describe('referrals', () => {
     const [referred, counted] = [await customer('friend'), await customer('referrer')];
     await rollback(rt, caller, { id: redemptions[0]!.id });
 
-    expect(await getVoucher(rt, caller, code)).toMatchObject({ holder_id: referrer.id, referrer_id: referrer.id });
+    expect(await app.getVoucher(rt, caller, code)).toMatchObject({ holder_id: referrer.id, referrer_id: referrer.id });
     expect(redemptions[0]!.voucher).toMatchObject({ holder_id: referrer.id, referrer_id: referrer.id });
     expect(order).toMatchObject({ referrer_id: referrer.id });
     expect(referred.referrals).toEqual({
@@ -245,13 +254,13 @@ describe('a customer who was forgotten', () => {
     const { code } = await putVoucher(rt, aVoucher());
     const request = { redeemables: [voucherLine(code)], customer: { source_id: 'jo' }, order: { amount: 1_000 } };
     const { redemptions } = await redeem(rt, caller, request);
-    await deletePermanently(rt, caller, 'jo');
+    await app.deletePermanently(rt, caller, 'jo');
 
     const undone = await rollback(rt, caller, { id: redemptions[0]!.id });
 
     expect(undone.rollbacks).toHaveLength(1);
     expect(Object.keys(await dump(rt)).filter((key) => key.endsWith(' U') && key.includes('#C#'))).toEqual([]);
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     expect(await customer('jo')).toMatchObject({ summary: { redemptions: { total_rolled_back: 0 } } });
   });
 });
@@ -262,7 +271,7 @@ describe('customers of one source id, one after the other', () => {
     const { rt, caller } = project;
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     await publish({ voucher: code, customer: { source_id: 'bob' } });
-    await deleteCustomer(rt, caller, 'bob');
+    await app.deleteCustomer(rt, caller, 'bob');
     return code;
   }
   const spend = (codes: readonly string[], source_id: string) =>
@@ -281,7 +290,7 @@ describe('customers of one source id, one after the other', () => {
     expect(await credits('bob')).toMatchObject({
       redemptions: { total_redeemed: 0, total_rolled_back: 1, gift: { amount_to_go: 0 } },
     });
-    expect(await getVoucher(project.rt, project.caller, code)).toMatchObject({ gift: { balance: 1_000 } });
+    expect(await app.getVoucher(project.rt, project.caller, code)).toMatchObject({ gift: { balance: 1_000 } });
   });
 
   it('hold cards that someone uses together', async () => {

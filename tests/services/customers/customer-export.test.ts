@@ -1,16 +1,23 @@
 // The export of one person: whatever the table holds of them is in it, and nothing of anybody else.
-import { redeem } from '../../support/main-job';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { exportCustomer } from '../../../lib/services/customers/customer-export';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
 import type { PersonEntry } from '../../../lib/ports/person-export';
-import { itemKind } from '../../../lib/storage/keys';
-import { aVoucher, orderLines, putVoucher, voucherLine } from '../../support/builders';
-import { EMAIL, live, traces } from '../../support/person';
-import { type TestRuntime, aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT } from '../../support/runtime';
-import { refusal } from '../../support/setup';
-import { decompressText } from '../../../lib/storage/records/packing';
-import type { Item } from '../../../lib/storage/table/table';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  dump,
+  EMAIL,
+  live,
+  orderLines,
+  OTHER_PROJECT,
+  PROJECT,
+  putVoucher,
+  redeem,
+  refusal,
+  type TestRuntime,
+  traces,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -26,10 +33,10 @@ interface Page {
 beforeEach(async () => {
   rt = await aRuntime({ settings: { client_redeem_enabled: true } });
   await live(rt);
-  id = (await getCustomer(rt, caller, EMAIL)).id;
+  id = (await app.getCustomer(rt, caller, EMAIL)).id;
 });
 
-const page = (query: object = {}, whom = EMAIL, by = caller) => exportCustomer(rt, by, whom, query);
+const page = (query: object = {}, whom = EMAIL, by = caller) => app.exportCustomer(rt, by, whom, query);
 
 async function everything(limit: number): Promise<readonly PersonEntry[]> {
   const found: PersonEntry[] = [];
@@ -58,14 +65,14 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'C U': 'somebody else was referred by the person',
 };
 
-function textOf(item: Item): string {
+function textOf(item: app.Item): string {
   const text = (_name: string, value: unknown): unknown =>
-    value instanceof Uint8Array ? decompressText(value) : value;
+    value instanceof Uint8Array ? app.decompressText(value) : value;
   return JSON.stringify(item, text).replaceAll('\\"', '"').replaceAll('\\\\"', '"');
 }
 
 /** What an item says of itself, to find it again in the export. */
-const markOf = ({ id: own, pk, sk }: Item): string => (typeof own === 'string' ? own : `${pk} ${sk}`);
+const markOf = ({ id: own, pk, sk }: app.Item): string => (typeof own === 'string' ? own : `${pk} ${sk}`);
 
 describe('the export of a person', () => {
   it('reaches every item of the table about the customer, of every kind', async () => {
@@ -80,7 +87,7 @@ describe('the export of a person', () => {
     const missing = items.filter((item) => typeof item.id === 'string' && !exported.includes(markOf(item)));
 
     expect(items.length).toBeGreaterThan(8);
-    expect([...new Set(missing.map(itemKind))].filter((kind) => !(kind in ELSEWHERE))).toEqual([]);
+    expect([...new Set(missing.map(app.itemKind))].filter((kind) => !(kind in ELSEWHERE))).toEqual([]);
     expect(said.filter((text) => !exported.includes(text))).toEqual([]);
   });
 
@@ -97,7 +104,7 @@ describe('the export of a person', () => {
 
   it('holds data of no other person', async () => {
     const exported = JSON.stringify(await everything(100));
-    const lee = (await getCustomer(rt, caller, 'lee')).id;
+    const lee = (await app.getCustomer(rt, caller, 'lee')).id;
 
     expect(exported).not.toContain(lee);
     expect(exported).not.toContain('"lee"');
@@ -139,7 +146,7 @@ describe('the export of a person', () => {
 
   it('refuses the person in another project, and a customer who is being forgotten', async () => {
     expect(await refusal(page({}, EMAIL, aCaller({ project: OTHER_PROJECT })))).toMatchObject({ key: 'not_found' });
-    await deletePermanently(rt, caller, EMAIL);
+    await app.deletePermanently(rt, caller, EMAIL);
     expect(await refusal(page())).toMatchObject({ key: 'not_found' });
   });
 

@@ -1,13 +1,19 @@
 // The codes a customer holds, over the real store.
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { listRedeemables } from '../../../lib/services/customers/customer-redeemables';
-import { deleteCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
 import { holdersWrite } from '../../../lib/storage/customers/holder-rows';
 import { validate as isQuery } from '../../../schemas/compiled/customers/list-redeemables.query';
-import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { NOW, type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  NOW,
+  putCampaign,
+  putVoucher,
+  refusal,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -15,11 +21,11 @@ let customerId: string;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  customerId = (await upsertCustomer(rt, caller, { source_id: 'jo' })).id;
+  customerId = (await app.upsertCustomer(rt, caller, { source_id: 'jo' })).id;
 });
 
 let count = 0;
-const hold = async (voucher: Voucher, holder_role: 'OWNER' | 'REFERRER' = 'OWNER'): Promise<string> => {
+const hold = async (voucher: app.Voucher, holder_role: 'OWNER' | 'REFERRER' = 'OWNER'): Promise<string> => {
   await putVoucher(rt, voucher);
   count += 1;
   const id = `rh_${String(count).padStart(18, '0')}`;
@@ -28,7 +34,7 @@ const hold = async (voucher: Voucher, holder_role: 'OWNER' | 'REFERRER' = 'OWNER
   return id;
 };
 
-const list = (query = {}) => listRedeemables(rt, caller, { customer: 'jo', query });
+const list = (query = {}) => app.listRedeemables(rt, caller, { customer: 'jo', query });
 
 describe('listRedeemables', () => {
   test('shows the code, its campaign and the role of the customer', async () => {
@@ -97,8 +103,8 @@ describe('listRedeemables', () => {
 
   test('passes nothing on to a later customer of the same source id', async () => {
     await hold(aVoucher());
-    await deleteCustomer(rt, caller, 'jo');
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.deleteCustomer(rt, caller, 'jo');
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
 
     expect(await list()).toMatchObject({ data: [], total: 0 });
   });
@@ -123,9 +129,9 @@ describe('listRedeemables', () => {
         await rt.store.vouchers.replace(caller, fact, { ...fact.voucher, holder_id: customerId });
       }
 
-      await deleteVoucher(rt, caller, one.code, { force });
+      await app.deleteVoucher(rt, caller, one.code, { force });
       const left = await list();
-      await deleteVoucher(rt, caller, two.code, { force });
+      await app.deleteVoucher(rt, caller, two.code, { force });
 
       expect(left).toMatchObject({ total: 2, data: [{ redeemable_id: two.id }, { redeemable_id: other.id }] });
       expect(await list()).toMatchObject({ total: 1, data: [{ redeemable_id: other.id }] });
@@ -212,7 +218,7 @@ describe('listRedeemables', () => {
     test('leaves out codes that are gone', async () => {
       const gone = aGiftCard(500);
       await hold(gone);
-      await deleteVoucher(rt, caller, gone.code, {});
+      await app.deleteVoucher(rt, caller, gone.code, {});
 
       expect(await found({ voucher_type: { conditions: { $is: 'GIFT_VOUCHER' } } })).toMatchObject({
         ids: [card],
@@ -229,7 +235,7 @@ describe('listRedeemables', () => {
   });
 
   test('refuses an unknown customer', async () => {
-    expect(await refusal(listRedeemables(rt, caller, { customer: 'x', query: {} }))).toMatchObject({
+    expect(await refusal(app.listRedeemables(rt, caller, { customer: 'x', query: {} }))).toMatchObject({
       key: 'not_found',
     });
   });

@@ -1,36 +1,40 @@
 // Who changed a customer: what a person of the dashboard does to one has a line in the audit trail, in the transaction of the change,
 // which says which members differ and no value of them. A permanent deletion takes the customer out of these lines, too.
-import type { Caller } from '../../../lib/model/common';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { exportCustomer } from '../../../lib/services/customers/customer-export';
-import { deleteCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
-import { upsertOrder, updateOrder } from '../../../lib/services/orders/orders';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { addReferralHolders } from '../../../lib/services/referrals/referral-holders';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { everything, EMAIL, finish, found, KIM, live, run } from '../../support/person';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  EMAIL,
+  everything,
+  finish,
+  found,
+  KIM,
+  live,
+  putCampaign,
+  putVoucher,
+  run,
+  type TestRuntime,
+} from '../../support/shop';
 
 const SESSION = { tokenHash: 'hash', name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER } as const;
 const shop = aCaller();
-const person: Caller = { ...shop, address: '203.0.113.7', session: { ...SESSION, role: 'ADMIN' } };
+const person: app.Caller = { ...shop, address: '203.0.113.7', session: { ...SESSION, role: 'ADMIN' } };
 
 let rt: TestRuntime;
 beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const linesOf = async (id: unknown) => (await listAuditTrail(rt, shop, { resource_id: id as string })).data;
+const linesOf = async (id: unknown) => (await app.listAuditTrail(rt, shop, { resource_id: id as string })).data;
 const actionsOf = async (id: unknown) => (await linesOf(id)).map(({ action }) => action);
 
 describe('each change by a person', () => {
   it('says who, when and which members, the newest first', async () => {
-    const { id } = await upsertCustomer(rt, person, KIM);
-    await updateCustomer(rt, person, id, { phone: '+47-555-0102', metadata: { diet: 'none' }, name: null });
-    await upsertCustomer(rt, person, { source_id: EMAIL, description: 'a regular' });
-    await deleteCustomer(rt, person, EMAIL);
+    const { id } = await app.upsertCustomer(rt, person, KIM);
+    await app.updateCustomer(rt, person, id, { phone: '+47-555-0102', metadata: { diet: 'none' }, name: null });
+    await app.upsertCustomer(rt, person, { source_id: EMAIL, description: 'a regular' });
+    await app.deleteCustomer(rt, person, EMAIL);
 
     const lines = await linesOf(id);
     expect(lines).toMatchObject([
@@ -54,8 +58,8 @@ describe('each change by a person', () => {
   });
 
   it('holds no value, and no hash of one', async () => {
-    const { id } = await upsertCustomer(rt, person, KIM);
-    await updateCustomer(rt, person, id, { email: 'other@example.com', metadata: { diet: 'none' } });
+    const { id } = await app.upsertCustomer(rt, person, KIM);
+    await app.updateCustomer(rt, person, id, { email: 'other@example.com', metadata: { diet: 'none' } });
 
     const told = JSON.stringify(await linesOf(id));
     for (const said of [EMAIL, 'Kim Secret', 'Hammerfest', 'vegan-note', 'other@example.com', 'sha256'])
@@ -63,31 +67,31 @@ describe('each change by a person', () => {
   });
 
   it('has a line where an order or a referral names the customer, too', async () => {
-    const { customer_id: id } = await upsertOrder(rt, person, { source_id: 'o1', amount: 100, customer: KIM });
+    const { customer_id: id } = await app.upsertOrder(rt, person, { source_id: 'o1', amount: 100, customer: KIM });
     expect(await actionsOf(id)).toEqual(['customer.created']);
 
     const campaign = await putCampaign(rt, { campaign_type: 'REFERRAL_PROGRAM' });
     const of = { campaign: campaign.name, campaign_id: campaign.id, is_referral_code: true };
     await putVoucher(rt, aVoucher({ code: 'FRIENDS', ...of }));
-    const command = publishCommand({ voucher: 'FRIENDS', customer: { source_id: 'lee' } }, {});
-    await publish(rt, shop, { command, idempotencyKey: null });
+    const command = app.publishCommand({ voucher: 'FRIENDS', customer: { source_id: 'lee' } }, {});
+    await app.publish(rt, shop, { command, idempotencyKey: null });
     const request = [{ source_id: EMAIL, name: 'Kim' }];
-    await addReferralHolders(rt, person, { campaignId: null, codeOrId: 'FRIENDS', request, idempotencyKey: null });
+    await app.addReferralHolders(rt, person, { campaignId: null, codeOrId: 'FRIENDS', request, idempotencyKey: null });
     expect(await actionsOf(id)).toEqual(['customer.updated', 'customer.created']);
   });
 
   it('has none where it changes nothing, or is refused', async () => {
-    const { id } = await upsertCustomer(rt, shop, KIM);
-    await upsertCustomer(rt, person, KIM);
-    await expect(updateCustomer(rt, person, 'nobody', { name: 'x' })).rejects.toThrow();
+    const { id } = await app.upsertCustomer(rt, shop, KIM);
+    await app.upsertCustomer(rt, person, KIM);
+    await expect(app.updateCustomer(rt, person, 'nobody', { name: 'x' })).rejects.toThrow();
 
     expect(await linesOf(id)).toEqual([]);
   });
 
   it('has none where the backend of a shop makes it', async () => {
-    const { id } = await upsertCustomer(rt, shop, KIM);
-    await updateCustomer(rt, shop, id, { name: 'Kim' });
-    await deleteCustomer(rt, shop, EMAIL);
+    const { id } = await app.upsertCustomer(rt, shop, KIM);
+    await app.updateCustomer(rt, shop, id, { name: 'Kim' });
+    await app.deleteCustomer(rt, shop, EMAIL);
 
     expect(await linesOf(id)).toEqual([]);
   });
@@ -95,10 +99,10 @@ describe('each change by a person', () => {
 
 describe('an order', () => {
   it('has its lines, which name no customer and hold no hash', async () => {
-    const { id } = await upsertOrder(rt, person, { source_id: 'o1', amount: 100, customer: KIM });
-    await updateOrder(rt, person, id, { status: 'PAID', metadata: { note: 'vegan-note' } });
-    await updateOrder(rt, person, id, { status: 'PAID' });
-    await updateOrder(rt, shop, id, { status: 'FULFILLED' });
+    const { id } = await app.upsertOrder(rt, person, { source_id: 'o1', amount: 100, customer: KIM });
+    await app.updateOrder(rt, person, id, { status: 'PAID', metadata: { note: 'vegan-note' } });
+    await app.updateOrder(rt, person, id, { status: 'PAID' });
+    await app.updateOrder(rt, shop, id, { status: 'FULFILLED' });
 
     const lines = await linesOf(id);
     expect(lines.map(({ action }) => action)).toEqual(['order.updated', 'order.created']);
@@ -109,20 +113,20 @@ describe('an order', () => {
 
 describe('a permanent deletion', () => {
   it('leaves who did what, and nothing of the customer: no id, no name, no hash', async () => {
-    const { id } = await upsertCustomer(rt, person, KIM);
-    await updateCustomer(rt, person, id, { phone: '+47-555-0102' });
+    const { id } = await app.upsertCustomer(rt, person, KIM);
+    await app.updateCustomer(rt, person, id, { phone: '+47-555-0102' });
     await live(rt);
-    await updateCustomer(rt, person, id, { description: 'vegan-note' });
+    await app.updateCustomer(rt, person, id, { description: 'vegan-note' });
     expect(await found(rt, id)).toContain('the id of the customer');
 
-    const { related_object_id } = await deletePermanently(rt, person, EMAIL);
+    const { related_object_id } = await app.deletePermanently(rt, person, EMAIL);
     expect(related_object_id).toBe(id);
     await finish(rt);
 
     expect(await found(rt, id)).toEqual([]);
     expect(await everything(rt)).not.toContain('+47-555-0102');
     expect(await linesOf(id)).toEqual([]);
-    const { data } = await listAuditTrail(rt, shop, { resource: 'customer' });
+    const { data } = await app.listAuditTrail(rt, shop, { resource: 'customer' });
     expect(data.map(({ action }) => action)).toEqual([
       'customer.forgotten',
       'customer.updated',
@@ -134,40 +138,40 @@ describe('a permanent deletion', () => {
   });
 
   it('says who asked for it from its first moment on, and by no id of the customer', async () => {
-    const { id } = await upsertCustomer(rt, shop, KIM);
-    await deletePermanently(rt, person, EMAIL);
+    const { id } = await app.upsertCustomer(rt, shop, KIM);
+    await app.deletePermanently(rt, person, EMAIL);
 
-    const { data } = await listAuditTrail(rt, shop, { action: 'customer.forgotten' });
+    const { data } = await app.listAuditTrail(rt, shop, { action: 'customer.forgotten' });
     expect(data).toMatchObject([{ actor: { id: 'user_1' }, changes: {} }]);
     expect(JSON.stringify(data)).not.toContain(id);
   });
 
   it('says it once, however often it is requested', async () => {
-    await upsertCustomer(rt, shop, KIM);
-    await deletePermanently(rt, person, EMAIL);
-    await deletePermanently(rt, person, EMAIL);
+    await app.upsertCustomer(rt, shop, KIM);
+    await app.deletePermanently(rt, person, EMAIL);
+    await app.deletePermanently(rt, person, EMAIL);
     await finish(rt);
 
-    const { data } = await listAuditTrail(rt, shop, { action: 'customer.forgotten' });
+    const { data } = await app.listAuditTrail(rt, shop, { action: 'customer.forgotten' });
     expect(data).toHaveLength(1);
   });
 
   it('finds a customer whose profile was deleted before, and of whom only lines are left', async () => {
-    const { id } = await upsertCustomer(rt, person, KIM);
-    await deleteCustomer(rt, person, EMAIL);
+    const { id } = await app.upsertCustomer(rt, person, KIM);
+    await app.deleteCustomer(rt, person, EMAIL);
     expect(await found(rt, id)).toContain('the id of the customer');
 
-    await deletePermanently(rt, person, id);
+    await app.deletePermanently(rt, person, id);
     await finish(rt);
 
     expect(await found(rt, id)).toEqual([]);
   });
 
   it('leaves the lines of others as they are', async () => {
-    await upsertCustomer(rt, person, KIM);
-    const { id: lee } = await upsertCustomer(rt, person, { source_id: 'lee', name: 'Lee' });
+    await app.upsertCustomer(rt, person, KIM);
+    const { id: lee } = await app.upsertCustomer(rt, person, { source_id: 'lee', name: 'Lee' });
     const before = await linesOf(lee);
-    await deletePermanently(rt, person, EMAIL);
+    await app.deletePermanently(rt, person, EMAIL);
     await finish(rt);
 
     expect(await linesOf(lee)).toEqual(before);
@@ -175,19 +179,19 @@ describe('a permanent deletion', () => {
   });
 
   it('by the backend of a shop leaves no line of who asked', async () => {
-    await upsertCustomer(rt, shop, KIM);
-    await deletePermanently(rt, shop, EMAIL);
+    await app.upsertCustomer(rt, shop, KIM);
+    await app.deletePermanently(rt, shop, EMAIL);
     await run(rt);
 
-    expect((await listAuditTrail(rt, shop, { resource: 'customer' })).data).toEqual([]);
+    expect((await app.listAuditTrail(rt, shop, { resource: 'customer' })).data).toEqual([]);
   });
 });
 
 test('the data export of a person shows when the shop changed what, and not who', async () => {
-  const { id } = await upsertCustomer(rt, person, KIM);
-  await updateCustomer(rt, person, id, { name: 'Kim' });
+  const { id } = await app.upsertCustomer(rt, person, KIM);
+  await app.updateCustomer(rt, person, id, { name: 'Kim' });
 
-  const { data } = await exportCustomer(rt, shop, EMAIL, { limit: 100 });
+  const { data } = await app.exportCustomer(rt, shop, EMAIL, { limit: 100 });
   const changes = data.filter(({ kind }) => kind === 'change');
   expect(changes.map((change) => change.data)).toMatchObject([
     { action: 'customer.created', members: [] },
@@ -197,9 +201,9 @@ test('the data export of a person shows when the shop changed what, and not who'
 });
 
 test('every role reads who changed a customer, without the address', async () => {
-  const { id } = await upsertCustomer(rt, person, KIM);
+  const { id } = await app.upsertCustomer(rt, person, KIM);
   const viewer = { ...shop, isAdministrator: false };
 
-  const { data } = await listAuditTrail(rt, viewer, { resource_id: id });
+  const { data } = await app.listAuditTrail(rt, viewer, { resource_id: id });
   expect(data).toMatchObject([{ action: 'customer.created', actor: { id: 'user_1' }, address: null }]);
 });

@@ -1,7 +1,6 @@
 // Lists of customers whose ids a filter names: read one by one, and the same as of the whole list.
-import { listCustomers } from '../../../lib/services/customers/customer-list';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -10,7 +9,7 @@ const ids: Record<string, string> = {};
 beforeEach(async () => {
   rt = await aRuntime();
   for (const source_id of ['a', 'b', 'c', 'd']) {
-    ids[source_id] = (await upsertCustomer(rt, caller, { source_id, name: `Name ${source_id}` })).id;
+    ids[source_id] = (await app.upsertCustomer(rt, caller, { source_id, name: `Name ${source_id}` })).id;
     rt.clock.advance(1000);
   }
 });
@@ -40,12 +39,12 @@ describe('listCustomers with the ids of customers', () => {
     ],
     ['all but one', { id: { conditions: { $is_not: 'a' } } }, {}, 'dcb', 3],
   ] as const)('answers %s', async (_name, filters, query, expected, total) => {
-    const list = await listCustomers(rt, caller, { ...query, filters: { ...filters, id: withIds(filters.id) } });
+    const list = await app.listCustomers(rt, caller, { ...query, filters: { ...filters, id: withIds(filters.id) } });
     expect([list.customers.map((one) => one['source_id']).join(''), list.total]).toEqual([expected, total]);
   });
 
   test('takes no source id for an id', async () => {
-    const list = await listCustomers(rt, caller, { filters: { id: { conditions: { $is: 'a' } } } });
+    const list = await app.listCustomers(rt, caller, { filters: { id: { conditions: { $is: 'a' } } } });
     expect(list.total).toBe(0);
   });
 });

@@ -1,18 +1,19 @@
 // Customers over the real store: written by several at once, listed, scrolled and removed.
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { listCustomers } from '../../../lib/services/customers/customer-list';
-import { deleteCustomer, getCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { getOrder } from '../../../lib/services/orders/orders';
-import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
-import { getRedemption } from '../../../lib/services/redemptions/redemptions';
-import { rollback } from '../../../lib/services/redemptions/rollback';
 import { validate as isList } from '../../../schemas/compiled/customers/list.query';
 import { validate as isUpdate } from '../../../schemas/compiled/customers/update';
-import { orderLines, putVoucher, voucherLine } from '../../support/builders';
-import { NOW, type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';
-import { finish } from '../../support/person';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  dump,
+  finish,
+  NOW,
+  orderLines,
+  putVoucher,
+  refusal,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -21,8 +22,8 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const redeem = async (request: EvaluationRequest) =>
-  (await redeemOnce(rt, caller, { request, idempotencyKey: null })).answer;
+const redeem = async (request: app.EvaluationRequest) =>
+  (await app.redeem(rt, caller, { request, idempotencyKey: null })).answer;
 
 const KIM = {
   source_id: 'kim',
@@ -33,7 +34,7 @@ const KIM = {
 
 describe('deletePermanently', () => {
   it('goes on where others come first, however often', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'kim' });
+    await app.upsertCustomer(rt, caller, { source_id: 'kim' });
     const { forgetting } = rt.store;
     let lost = 0;
     const begin: typeof forgetting.begin = (scope, begun) => {
@@ -42,17 +43,17 @@ describe('deletePermanently', () => {
     };
     const raced = Object.assign(Object.create(forgetting) as typeof forgetting, { begin });
 
-    const deletion = await deletePermanently({ ...rt, store: { ...rt.store, forgetting: raced } }, caller, 'kim');
+    const deletion = await app.deletePermanently({ ...rt, store: { ...rt.store, forgetting: raced } }, caller, 'kim');
 
     expect(lost).toBe(7);
     expect(deletion).toMatchObject({ related_object: 'customer', status: 'DONE' });
-    expect(await refusal(getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
   });
 });
 
 describe('upsertCustomer', () => {
   test('shows an address of null, and no text member that is not set', async () => {
-    const customer = await upsertCustomer(rt, caller, { source_id: 'jo' });
+    const customer = await app.upsertCustomer(rt, caller, { source_id: 'jo' });
 
     expect(customer).toEqual({
       id: expect.stringMatching(/^cust_/) as unknown,
@@ -75,7 +76,7 @@ describe('upsertCustomer', () => {
   });
 
   test.each(['birthday', 'birthdate'])('takes %s', async (member) => {
-    expect(await upsertCustomer(rt, caller, { source_id: 'jo', [member]: '1990-02-28' })).toMatchObject({
+    expect(await app.upsertCustomer(rt, caller, { source_id: 'jo', [member]: '1990-02-28' })).toMatchObject({
       [member]: '1990-02-28',
     });
   });
@@ -84,7 +85,7 @@ describe('upsertCustomer', () => {
     ['with a time of day', '1990-02-28T23:30:00.000+01:00', '1990-02-28'],
     ['that is empty', '', undefined],
   ])('keeps the day of a birthdate %s', async (_name, birthdate, expected) => {
-    const { birthdate: shown, birthday } = await upsertCustomer(rt, caller, { birthdate, birthday: birthdate });
+    const { birthdate: shown, birthday } = await app.upsertCustomer(rt, caller, { birthdate, birthday: birthdate });
 
     expect([shown, birthday]).toEqual([expected, expected]);
   });
@@ -99,10 +100,10 @@ describe('upsertCustomer', () => {
       { metadata: { b: 2 } },
     ];
 
-    const all = await Promise.all(members.map((one) => upsertCustomer(rt, caller, { source_id: 'jo', ...one })));
+    const all = await Promise.all(members.map((one) => app.upsertCustomer(rt, caller, { source_id: 'jo', ...one })));
 
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({
+    expect(await app.getCustomer(rt, caller, 'jo')).toMatchObject({
       name: 'Jo',
       email: 'jo@example.com',
       phone: '1',
@@ -112,7 +113,7 @@ describe('upsertCustomer', () => {
   });
 
   test('keeps what a redemption wrote meanwhile', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     const voucher = await putVoucher(rt);
     const other = () =>
       redeem({
@@ -122,9 +123,9 @@ describe('upsertCustomer', () => {
       });
     rt.faults.next('write', { kind: 'AFTER', work: other });
 
-    await upsertCustomer(rt, caller, { source_id: 'jo', name: 'Jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo', name: 'Jo' });
 
-    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({
+    expect(await app.getCustomer(rt, caller, 'jo')).toMatchObject({
       name: 'Jo',
       phone: '1',
       summary: { orders: { total_count: 1 } },
@@ -132,19 +133,19 @@ describe('upsertCustomer', () => {
   });
 
   test('finds the customer of a source id in any composition of its letters', async () => {
-    const { id } = await upsertCustomer(rt, caller, { source_id: 'Zoe\u0301' });
+    const { id } = await app.upsertCustomer(rt, caller, { source_id: 'Zoe\u0301' });
 
-    expect(await upsertCustomer(rt, caller, { source_id: 'Zoé' })).toMatchObject({ id });
+    expect(await app.upsertCustomer(rt, caller, { source_id: 'Zoé' })).toMatchObject({ id });
   });
 });
 
 describe('updateCustomer', () => {
   test('changes sent members by id or source id; null clears, and the ids stay', async () => {
-    const { id } = await upsertCustomer(rt, caller, { ...KIM, address: { city: 'Oslo' } });
+    const { id } = await app.upsertCustomer(rt, caller, { ...KIM, address: { city: 'Oslo' } });
     rt.clock.advance(1000);
 
     const sent = { id: 'cust_x', source_id: 'other', name: null, metadata: { size: 'm' } } as object;
-    const changed = await updateCustomer(rt, caller, 'kim', sent);
+    const changed = await app.updateCustomer(rt, caller, 'kim', sent);
 
     expect(changed).toMatchObject({
       id,
@@ -155,16 +156,16 @@ describe('updateCustomer', () => {
       updated_at: '2026-03-10T12:00:01.000Z',
     });
     expect(changed).not.toHaveProperty('name');
-    expect(await updateCustomer(rt, caller, id, { address: null })).toMatchObject({ address: null });
+    expect(await app.updateCustomer(rt, caller, id, { address: null })).toMatchObject({ address: null });
   });
 
   test('keeps metadata where null is sent, as clients send for what they leave out', async () => {
-    await upsertCustomer(rt, caller, KIM);
+    await app.upsertCustomer(rt, caller, KIM);
     const voucher = await putVoucher(rt);
 
     const seen = [
-      await updateCustomer(rt, caller, 'kim', { metadata: null }),
-      await upsertCustomer(rt, caller, { source_id: 'kim', metadata: null }),
+      await app.updateCustomer(rt, caller, 'kim', { metadata: null }),
+      await app.upsertCustomer(rt, caller, { source_id: 'kim', metadata: null }),
     ];
     await redeem({
       redeemables: [voucherLine(voucher.code)],
@@ -172,16 +173,16 @@ describe('updateCustomer', () => {
       customer: { source_id: 'kim', metadata: null },
     });
 
-    expect([...seen, await getCustomer(rt, caller, 'kim')].map(({ metadata }) => metadata)).toEqual([
+    expect([...seen, await app.getCustomer(rt, caller, 'kim')].map(({ metadata }) => metadata)).toEqual([
       KIM.metadata,
       KIM.metadata,
       KIM.metadata,
     ]);
-    expect(await upsertCustomer(rt, caller, { source_id: 'lee', metadata: null })).not.toHaveProperty('metadata');
+    expect(await app.upsertCustomer(rt, caller, { source_id: 'lee', metadata: null })).not.toHaveProperty('metadata');
   });
 
   test('refuses an unknown customer', async () => {
-    expect(await refusal(updateCustomer(rt, caller, 'x', {}))).toMatchObject({
+    expect(await refusal(app.updateCustomer(rt, caller, 'x', {}))).toMatchObject({
       key: 'not_found',
       resource_type: 'customer',
     });
@@ -203,15 +204,15 @@ describe('deleteCustomer', () => {
   test('removes the customer; the next one of that source id begins anew', async () => {
     const voucher = await putVoucher(rt);
     await redeem({ redeemables: [voucherLine(voucher.code)], order: { amount: 100 }, customer: KIM });
-    const before = await getCustomer(rt, caller, 'kim');
+    const before = await app.getCustomer(rt, caller, 'kim');
 
-    await deleteCustomer(rt, caller, 'kim');
+    await app.deleteCustomer(rt, caller, 'kim');
 
-    expect(await refusal(getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
-    expect(await refusal(deleteCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
-    const after = await upsertCustomer(rt, caller, { source_id: 'kim' });
+    expect(await refusal(app.getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.deleteCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
+    const after = await app.upsertCustomer(rt, caller, { source_id: 'kim' });
     expect(after.id).not.toBe(before.id);
-    expect(await getCustomer(rt, caller, 'kim')).toMatchObject({
+    expect(await app.getCustomer(rt, caller, 'kim')).toMatchObject({
       summary: { orders: { total_count: 0 }, redemptions: { total_redeemed: 0 } },
     });
   });
@@ -231,7 +232,7 @@ describe('deletePermanently', () => {
       customer: KIM,
     });
     const parentId = stack.parent_redemption?.id ?? '';
-    await rollback(rt, caller, { id: parentId, route: 'STACK', request: {}, idempotencyKey: null });
+    await app.rollback(rt, caller, { id: parentId, route: 'STACK', request: {}, idempotencyKey: null });
     await refusal(
       redeem({
         redeemables: [voucherLine('unknown')],
@@ -239,9 +240,9 @@ describe('deletePermanently', () => {
         customer: { source_id: 'kim' },
       }),
     );
-    const { id } = await getCustomer(rt, caller, 'kim');
+    const { id } = await app.getCustomer(rt, caller, 'kim');
 
-    const record = await deletePermanently(rt, caller, 'kim');
+    const record = await app.deletePermanently(rt, caller, 'kim');
 
     expect(record).toEqual({
       id: expect.stringMatching(/^del_/) as unknown,
@@ -261,9 +262,9 @@ describe('deletePermanently', () => {
       },
       object: 'pernament_deletion',
     });
-    expect(await refusal(getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getCustomer(rt, caller, 'kim'))).toMatchObject({ key: 'not_found' });
     await finish(rt);
-    const redemption = await getRedemption(rt, caller, single.redemptions[0]?.id ?? '');
+    const redemption = await app.getRedemption(rt, caller, single.redemptions[0]?.id ?? '');
     const nobody = (redemption as { customer_id: string }).customer_id;
     expect(nobody).not.toBe(id);
     expect(redemption).toMatchObject({
@@ -271,11 +272,11 @@ describe('deletePermanently', () => {
       customer: { id: nobody, source_id: null, metadata: {}, object: 'customer' },
       result: 'SUCCESS',
     });
-    expect(await getRedemption(rt, caller, parentId)).toMatchObject({
+    expect(await app.getRedemption(rt, caller, parentId)).toMatchObject({
       status: 'ROLLED_BACK',
       customer: { id: nobody, source_id: null },
     });
-    expect(await getOrder(rt, caller, 'o2')).toMatchObject({
+    expect(await app.getOrder(rt, caller, 'o2')).toMatchObject({
       customer: { id: nobody, object: 'customer' },
       customer_id: nobody,
     });
@@ -289,20 +290,20 @@ describe('deletePermanently', () => {
       customer: KIM,
     });
     const id = redemptions[0]?.id ?? '';
-    await rollback(rt, caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
+    await app.rollback(rt, caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
 
     await refusal(
       redeem({ redeemables: [voucherLine('unknown')], order: { amount: 1 }, customer: { source_id: 'kim' } }),
     );
     expect(JSON.stringify(await dump(rt))).toContain(KIM.email);
 
-    await deletePermanently(rt, caller, 'kim');
+    await app.deletePermanently(rt, caller, 'kim');
     await finish(rt);
 
     const items = JSON.stringify(await dump(rt));
     const records = JSON.stringify([
-      await getRedemption(rt, caller, id),
-      await getRedemption(rt, caller, id.replace('r_', 'rr_')),
+      await app.getRedemption(rt, caller, id),
+      await app.getRedemption(rt, caller, id.replace('r_', 'rr_')),
     ]);
     for (const text of [KIM.name, KIM.email, KIM.metadata.diet]) {
       expect(items).not.toContain(text);
@@ -311,7 +312,7 @@ describe('deletePermanently', () => {
   });
 
   test('refuses an unknown customer', async () => {
-    expect(await refusal(deletePermanently(rt, caller, 'x'))).toMatchObject({
+    expect(await refusal(app.deletePermanently(rt, caller, 'x'))).toMatchObject({
       key: 'not_found',
       resource_type: 'customer',
     });
@@ -324,7 +325,7 @@ describe('listCustomers', () => {
 
   beforeEach(async () => {
     for (const source_id of ['a', 'b', 'c', 'd', 'e']) {
-      await upsertCustomer(rt, caller, {
+      await app.upsertCustomer(rt, caller, {
         source_id,
         name: `Name ${source_id}`,
         email: `${source_id}@example.com`,
@@ -353,7 +354,7 @@ describe('listCustomers', () => {
     ],
     ['changes, where there are none', { updated_at: { after: '2026-01-01' } }, '', 0, false],
   ] as const)('answers %s', async (_name, query, expected, total, hasMore) => {
-    const list = await listCustomers(rt, caller, query);
+    const list = await app.listCustomers(rt, caller, query);
 
     expect([names(list), list.total, list.has_more]).toEqual([expected, total, hasMore]);
   });
@@ -362,8 +363,8 @@ describe('listCustomers', () => {
     const voucher = await putVoucher(rt);
     await redeem({ redeemables: [voucherLine(voucher.code)], order: { amount: 100 }, customer: { source_id: 'b' } });
 
-    const { customers } = await listCustomers(rt, caller, { email: 'b@example.com' });
-    expect(customers).toEqual([await getCustomer(rt, caller, 'b')]);
+    const { customers } = await app.listCustomers(rt, caller, { email: 'b@example.com' });
+    expect(customers).toEqual([await app.getCustomer(rt, caller, 'b')]);
     expect(customers[0]).toMatchObject({ summary: { orders: { total_count: 1 } } });
   });
 
@@ -375,7 +376,11 @@ describe('listCustomers', () => {
     let seen = '';
     totals.clear();
     for (;;) {
-      const page = await listCustomers(rt, caller, { ...(order && { order }), limit, starting_after: startingAfter });
+      const page = await app.listCustomers(rt, caller, {
+        ...(order && { order }),
+        limit,
+        starting_after: startingAfter,
+      });
       totals.add(page.total);
       seen += names(page);
       startingAfter = page.customers.at(-1)?.created_at ?? startingAfter;
@@ -390,7 +395,7 @@ describe('listCustomers', () => {
   });
 
   test('passes none over where many were made in the same millisecond', async () => {
-    for (const source_id of ['f', 'g', 'h', 'i']) await upsertCustomer(rt, caller, { source_id });
+    for (const source_id of ['f', 'g', 'h', 'i']) await app.upsertCustomer(rt, caller, { source_id });
 
     expect(
       Array.from(await scroll('created_at', 2))
@@ -409,7 +414,7 @@ describe('listCustomers', () => {
     ['a cursor in another order', { starting_after: NOW, order: 'updated_at' }, 'invalid_query_params'],
     ['a segment, as there are none', { segment_id: 'seg_1' }, 'not_found'],
   ] as const)('refuses %s', async (_name, query, key) => {
-    expect(await refusal(listCustomers(rt, caller, query))).toMatchObject({ key });
+    expect(await refusal(app.listCustomers(rt, caller, query))).toMatchObject({ key });
   });
 
   test.each([

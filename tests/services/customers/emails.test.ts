@@ -1,11 +1,16 @@
 // Customers found by their e-mail address: as it is set, changed, taken away and forgotten.
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { deleteCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { search } from '../../../lib/services/dashboard/search';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { type TestRuntime, OTHER_PROJECT, aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  OTHER_PROJECT,
+  putVoucher,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -15,10 +20,10 @@ beforeEach(async () => {
 });
 
 const found = async (text: string, by = caller) =>
-  (await search(rt, by, text)).results.map(({ object, id }) => `${object} ${id}`);
+  (await app.search(rt, by, text)).results.map(({ object, id }) => `${object} ${id}`);
 const put = async (source_id: string, email?: string | null) => {
   rt.clock.advance(1_000);
-  const { id } = await upsertCustomer(rt, caller, { source_id, ...(email !== undefined && { email }) });
+  const { id } = await app.upsertCustomer(rt, caller, { source_id, ...(email !== undefined && { email }) });
   return `customer ${id}`;
 };
 
@@ -59,8 +64,8 @@ describe('the search by e-mail address', () => {
   });
 
   it.each([
-    ['deleted', (id: string) => deleteCustomer(rt, caller, id)],
-    ['forgotten', (id: string) => deletePermanently(rt, caller, id)],
+    ['deleted', (id: string) => app.deleteCustomer(rt, caller, id)],
+    ['forgotten', (id: string) => app.deletePermanently(rt, caller, id)],
   ])('finds nobody who was %s', async (_name, remove) => {
     await put('ada', 'ada@example.com');
 

@@ -1,22 +1,24 @@
 // Counts of a customer that have become full: everything further is counted apart, an item for each target, and limits hold as before.
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { exportCustomer } from '../../../lib/services/customers/customer-export';
-import { deleteCustomer, getCustomer } from '../../../lib/services/customers/customers';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { validate } from '../../../lib/services/validations/validate';
-import type { CounterName } from '../../../lib/core/rules/counters';
-import type { Caller } from '../../../lib/model/common';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Write } from '../../../lib/storage/table/table';
-import { aRule, aVoucher, assigned, putCampaign, putRecords, putVoucher, voucherLine } from '../../support/builders';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { finish } from '../../support/person';
-import { aCaller, dump, type TestRuntimeOptions } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aProject,
+  aRule,
+  assigned,
+  aVoucher,
+  brokenInvariants,
+  dump,
+  finish,
+  putCampaign,
+  putRecords,
+  putVoucher,
+  redeem,
+  refusal,
+  rollback,
+  type SetupProject,
+  type TestRuntimeOptions,
+  voucherLine,
+} from '../../support/shop';
 
 /** The first redemption leaves more than that. */
 const FEW_BYTES = 60;
@@ -32,7 +34,7 @@ async function begin(options: TestRuntimeOptions = {}): Promise<void> {
   project = await aProject({ countsBytes: FEW_BYTES, settings, ...options });
 }
 
-async function use(code: string, caller: Caller = project.caller): Promise<string> {
+async function use(code: string, caller: app.Caller = project.caller): Promise<string> {
   const request = { redeemables: [voucherLine(code)], customer: CUSTOMER };
   return (await redeem(project.rt, caller, request)).redemptions[0]!.id;
 }
@@ -42,22 +44,22 @@ async function aCode(code: string, members: Parameters<typeof aVoucher>[0] = {})
 }
 
 /** A customer, or who claims to be it, whose counts are full from now on. */
-async function fill(caller: Caller = project.caller): Promise<void> {
+async function fill(caller: app.Caller = project.caller): Promise<void> {
   await use(await aCode('FIRST'), caller);
   await use(await aCode('SECOND'), caller);
 }
 
-async function limited(counter: CounterName, most: number): Promise<Campaign> {
+async function limited(counter: app.CounterName, most: number): Promise<app.Campaign> {
   const rule = aRule({ name: counter, conditions: { $less_than_or_equal: [most] } });
   await putRecords(project.rt, { kind: 'rule', record: rule });
   const id = `camp_${counter.replaceAll(/\W/g, '')}`;
   return putCampaign(project.rt, { id, name: id, assignments: assigned(rule, { id, type: 'campaign' }) });
 }
 
-const codeOf = ({ id, name }: Campaign, code: string) => aCode(code, { campaign_id: id, campaign: name });
+const codeOf = ({ id, name }: app.Campaign, code: string) => aCode(code, { campaign_id: id, campaign: name });
 
 /** Everything that is counted, by the sort key, without the end of the customer's id. */
-async function counts(): Promise<Readonly<Record<string, Item>>> {
+async function counts(): Promise<Readonly<Record<string, app.Item>>> {
   const all = Object.entries(await dump(project.rt)).flatMap(([key, item]) => {
     const [, sk = ''] = /#C#\w+ ([UA].*)$/.exec(key) ?? [];
     return sk === '' ? [] : [[sk.replace(/^UT#\w+#/, 'UT#'), item] as const];
@@ -88,9 +90,9 @@ describe('full counts', () => {
     await codeOf(await limited('campaign.redemptions.customers_count', 5), 'RULED');
     await fill();
     const tripsOf = async (code: string) => {
-      await validate(rt, caller, { redeemables: [voucherLine(code)], customer: CUSTOMER });
+      await app.validate(rt, caller, { redeemables: [voucherLine(code)], customer: CUSTOMER });
       rt.meter.reset();
-      await validate(rt, caller, { redeemables: [voucherLine(code)], customer: CUSTOMER });
+      await app.validate(rt, caller, { redeemables: [voucherLine(code)], customer: CUSTOMER });
       return rt.meter.roundTrips;
     };
 
@@ -214,15 +216,15 @@ describe('full counts', () => {
     const { id, name } = campaign;
     await aCode('REFER', { campaign_id: id, campaign: name, is_referral_code: true });
     const publication = { voucher: 'REFER', customer: { source_id: 'referrer' } };
-    await publish(rt, caller, { command: publishCommand(publication, {}), idempotencyKey: null });
+    await app.publish(rt, caller, { command: app.publishCommand(publication, {}), idempotencyKey: null });
     await use('REFER');
     await fill();
     const second = await use('REFER');
-    const both = await getCustomer(rt, caller, CUSTOMER.source_id);
+    const both = await app.getCustomer(rt, caller, CUSTOMER.source_id);
     await rollback(rt, caller, { id: second });
 
     expect(both.referrals).toMatchObject({ total: 2, campaigns: [{ campaign_id: campaign.id }] });
-    expect(await getCustomer(rt, caller, CUSTOMER.source_id)).toMatchObject({ referrals: { total: 1 } });
+    expect(await app.getCustomer(rt, caller, CUSTOMER.source_id)).toMatchObject({ referrals: { total: 1 } });
   });
 
   it('are separate from those of a later customer of the same source id', async () => {
@@ -230,7 +232,7 @@ describe('full counts', () => {
     await codeOf(await limited('redemption.count.per_customer', 1), 'LIMITED');
     await fill();
     await use('LIMITED');
-    await deleteCustomer(rt, caller, CUSTOMER.source_id);
+    await app.deleteCustomer(rt, caller, CUSTOMER.source_id);
     await fillAgain();
 
     await use('LIMITED');
@@ -244,7 +246,7 @@ describe('full counts', () => {
     await use(await aCode('CLAIMED'), BROWSER);
     await use(await aCode('CLAIMED-TOO'), BROWSER);
 
-    const answer = await exportCustomer(rt, caller, CUSTOMER.source_id, {});
+    const answer = await app.exportCustomer(rt, caller, CUSTOMER.source_id, {});
 
     const { data: entries } = answer;
     const told = entries.filter(({ kind, data }) => /counts|claims/.test(kind) && data.full !== true);
@@ -261,7 +263,7 @@ describe('full counts', () => {
     await use(await aCode('CLAIMED'), BROWSER);
     await use(await aCode('CLAIMED-TOO'), BROWSER);
 
-    await deletePermanently(rt, caller, CUSTOMER.source_id);
+    await app.deletePermanently(rt, caller, CUSTOMER.source_id);
     await finish(rt);
 
     expect(await counts()).toEqual({});
@@ -294,14 +296,14 @@ describe('counts of a day', () => {
   };
 
   it.each(cases)('go when nothing can be compared with it: full %s, of %s', async (full, _whose, caller) => {
-    if (full === 'NEVER') await begin({ countsBytes: LIMITS.countsBytes });
+    if (full === 'NEVER') await begin({ countsBytes: app.LIMITS.countsBytes });
     const { rt } = project;
     await codeOf(await limited(DAILY, 2), 'LIMITED');
     const again = () => use('LIMITED', caller);
     if (full === 'BEFORE') await fill(caller);
     await again();
     if (full === 'AFTER') await fill(caller);
-    rt.clock.advance(LIMITS.periodDays * DAY_MS);
+    rt.clock.advance(app.LIMITS.periodDays * DAY_MS);
     await again();
     const before = await daysCounted();
     rt.clock.advance(DAY_MS);
@@ -326,7 +328,7 @@ describe('counts of a day', () => {
     );
 
   it('takes back what is rolled back within its month', async () => {
-    await begin({ countsBytes: LIMITS.countsBytes });
+    await begin({ countsBytes: app.LIMITS.countsBytes });
     await codeOf(await limited('campaign.redemptions.customers_count.monthly', 2), 'LIMITED');
     project.rt.clock.set('2026-03-01T00:00:00.000Z');
     const used = await use('LIMITED');
@@ -343,7 +345,7 @@ describe('counts of a day', () => {
   });
 
   it.each(cases)('takes nothing back when it is long over: full %s, of %s', async (full, _whose, caller) => {
-    if (full === 'NEVER') await begin({ countsBytes: LIMITS.countsBytes });
+    if (full === 'NEVER') await begin({ countsBytes: app.LIMITS.countsBytes });
     const { rt } = project;
     await codeOf(await limited('campaign.redemptions.customers_count.monthly', 5), 'LIMITED');
     if (full === 'BEFORE') await fill(caller);
@@ -362,10 +364,10 @@ describe('counts of a day', () => {
   });
 
   it('goes from counters of the campaign that no rule reads', async () => {
-    await begin({ countsBytes: LIMITS.countsBytes });
+    await begin({ countsBytes: app.LIMITS.countsBytes });
     const { rt } = project;
     await codeOf(await limited(DAILY, 2), 'LIMITED');
-    const days = LIMITS.periodDays + 20;
+    const days = app.LIMITS.periodDays + 20;
     for (let day = 0; day < days; day += 1) {
       await use('LIMITED');
       rt.clock.advance(DAY_MS);
@@ -373,18 +375,18 @@ describe('counts of a day', () => {
 
     const counters = Object.values(await dump(rt)).filter(({ sk }) => sk === 'N');
     const counted = counters.flatMap((item) => Object.keys(item).filter((name) => name.startsWith('n#')));
-    expect(counted).toHaveLength(LIMITS.periodDays + 1);
+    expect(counted).toHaveLength(app.LIMITS.periodDays + 1);
     expect(counters).toEqual([expect.objectContaining({ n: days })]);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 });
 
 describe('the audit of full counts', () => {
-  const spoil = async (write: (apart: Item, all: Item) => Write): Promise<readonly string[]> => {
+  const spoil = async (write: (apart: app.Item, all: app.Item) => app.Write): Promise<readonly string[]> => {
     const { rt } = project;
     await fill();
     const { U: all, ...apart } = await counts();
-    await new DynamoTable(rt.at).write(write(Object.values(apart)[0]!, all!));
+    await new app.DynamoTable(rt.at).write(write(Object.values(apart)[0]!, all!));
     return (await brokenInvariants(rt)).map(({ problem }) => problem);
   };
 
@@ -410,4 +412,4 @@ describe('the audit of full counts', () => {
   });
 });
 
-const keyOf = ({ pk, sk }: Item) => ({ pk, sk });
+const keyOf = ({ pk, sk }: app.Item) => ({ pk, sk });

@@ -2,20 +2,25 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { customersMetadata } from '../../../lib/services/async-actions/bulk';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { createExport, getExport, listExports } from '../../../lib/services/exports/exports';
-import { getOrder } from '../../../lib/services/orders/orders';
-import type { ExportedObject } from '../../../lib/model/files/export';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, orderLines, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { EMAIL, finish, found, live, run, traces } from '../../support/person';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  EMAIL,
+  finish,
+  found,
+  live,
+  orderLines,
+  putVoucher,
+  redeem,
+  refusal,
+  run,
+  type TestRuntime,
+  traces,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller({ baseUrl: 'https://shop.example' });
 let folder: string;
@@ -23,7 +28,7 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'person-'));
-  rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'secret' }) };
+  rt = { ...(await aRuntime()), files: app.localFiles({ folder, url: 'http://files.example', secret: 'secret' }) };
   const { settings } = await rt.store.config.load(caller);
   await rt.store.configChanges.commit(caller, { settings: { ...settings, client_redeem_enabled: true } });
 });
@@ -39,8 +44,8 @@ function inFiles(customerId: string): readonly string[] {
   );
 }
 
-async function exported(exported_object: ExportedObject, parameters: object = {}): Promise<string> {
-  const { id } = await createExport(rt, caller, { exported_object, parameters });
+async function exported(exported_object: app.ExportedObject, parameters: object = {}): Promise<string> {
+  const { id } = await app.createExport(rt, caller, { exported_object, parameters });
   return id;
 }
 
@@ -58,7 +63,7 @@ async function claim(): Promise<string> {
 async function populate() {
   await live(rt);
   const order = await claim();
-  const report = await customersMetadata(rt, caller, { source_ids: [EMAIL], metadata: { seen: true } });
+  const report = await app.customersMetadata(rt, caller, { source_ids: [EMAIL], metadata: { seen: true } });
   const filters = { email: { conditions: { $is: [EMAIL] } } };
   const exports = [
     await exported('customer', { filters }),
@@ -77,33 +82,34 @@ async function populate() {
 describe('after a permanent deletion', () => {
   it('no item and no file has a value of the person', async () => {
     const { order, report, exports, others } = await populate();
-    const id = (await getCustomer(rt, caller, EMAIL)).id;
+    const id = (await app.getCustomer(rt, caller, EMAIL)).id;
     expect(inFiles(id)).toEqual(expect.arrayContaining(['Kim Secret', EMAIL, 'note-of-order', 'note-of-redemption']));
-    expect((await getAsyncAction(rt, caller, report)).result).toMatchObject({ reports: [expect.any(String)] });
+    expect((await app.getAsyncAction(rt, caller, report)).result).toMatchObject({ reports: [expect.any(String)] });
 
-    const { async_action_id } = await deletePermanently(rt, caller, EMAIL);
+    const { async_action_id } = await app.deletePermanently(rt, caller, EMAIL);
     await finish(rt);
 
-    expect(await getAsyncAction(rt, caller, async_action_id)).toMatchObject({ status: 'DONE' });
+    expect(await app.getAsyncAction(rt, caller, async_action_id)).toMatchObject({ status: 'DONE' });
     expect(await found(rt, id)).toEqual([]);
     expect(inFiles(id)).toEqual([]);
-    for (const one of exports) expect(await refusal(getExport(rt, caller, one))).toMatchObject({ key: 'not_found' });
-    const left = await listExports(rt, caller, {});
+    for (const one of exports)
+      expect(await refusal(app.getExport(rt, caller, one))).toMatchObject({ key: 'not_found' });
+    const left = await app.listExports(rt, caller, {});
     expect(left.exports.map((one) => one.id).sort()).toEqual([...others].sort());
-    expect((await getAsyncAction(rt, caller, report)).result).toMatchObject({ reports: [] });
-    expect(await getOrder(rt, caller, order)).toMatchObject({ amount: 900, metadata: {} });
+    expect((await app.getAsyncAction(rt, caller, report)).result).toMatchObject({ reports: [] });
+    expect(await app.getOrder(rt, caller, order)).toMatchObject({ amount: 900, metadata: {} });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
   it('an export that is made later is as any other', async () => {
     await populate();
-    await deletePermanently(rt, caller, EMAIL);
+    await app.deletePermanently(rt, caller, EMAIL);
     await finish(rt);
 
     const id = await exported('customer');
     await run(rt);
 
-    expect(await getExport(rt, caller, id)).toMatchObject({
+    expect(await app.getExport(rt, caller, id)).toMatchObject({
       status: 'DONE',
       result: { url: expect.any(String) as string },
     });

@@ -1,26 +1,34 @@
 // Permanent deletion searched to the last byte: no item of the table tells of the person, whatever happens on the way.
 import { createHash } from 'node:crypto';
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { advance } from '../../../lib/services/async-actions/background';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { getOrder, updateOrder } from '../../../lib/services/orders/orders';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { getRedemption } from '../../../lib/services/redemptions/redemptions';
-import { listReferralHolders } from '../../../lib/services/referrals/referral-holders';
-import { EVENT_DATA } from '../../../lib/model/events/payloads';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
 import { clientName } from '../../../lib/core/access/client-names';
-import { LIMITS } from '../../../lib/model/limits';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, orderLines, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback, rollbackSingle } from '../../support/main-job';
-import { EMAIL, KIM, everything, finish, found, live, run, traces } from '../../support/person';
-import { type TestRuntime, TRACKING_KEY, aCaller, aRuntime, dump } from '../../support/runtime';
-import { refusal } from '../../support/setup';
 import { problemOfBody } from '../../../scripts/openapi/deliveries';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  dump,
+  EMAIL,
+  everything,
+  finish,
+  found,
+  KIM,
+  live,
+  orderLines,
+  putCampaign,
+  putVoucher,
+  putWebhook,
+  redeem,
+  refusal,
+  rollback,
+  rollbackSingle,
+  run,
+  type TestRuntime,
+  traces,
+  TRACKING_KEY,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -29,8 +37,8 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const idOfKim = async (): Promise<string> => (await getCustomer(rt, caller, EMAIL)).id;
-const forget = (name = EMAIL) => deletePermanently(rt, caller, name);
+const idOfKim = async (): Promise<string> => (await app.getCustomer(rt, caller, EMAIL)).id;
+const forget = (name = EMAIL) => app.deletePermanently(rt, caller, name);
 /** A service that begins to forget, and comes no further. */
 function withoutSteps(): TestRuntime {
   const { forgetting } = rt.store;
@@ -38,15 +46,15 @@ function withoutSteps(): TestRuntime {
   const failing = Object.assign(Object.create(forgetting) as typeof forgetting, { step });
   return { ...rt, store: { ...rt.store, forgetting: failing } };
 }
-const statusOf = async (id: string) => (await getAsyncAction(rt, caller, id)).status;
+const statusOf = async (id: string) => (await app.getAsyncAction(rt, caller, id)).status;
 const balanceOf = async (code: string) => (await rt.store.vouchers.load(caller, code))?.voucher.gift?.balance;
 
 describe('after a permanent deletion', () => {
   it('no item names the person, and the action says so', async () => {
     await live(rt);
     const id = await idOfKim();
-    expect(await getOrder(rt, caller, 'o-lee')).toMatchObject({ referrer_id: id });
-    await updateOrder(rt, caller, 'o-lee', { status: 'FULFILLED' });
+    expect(await app.getOrder(rt, caller, 'o-lee')).toMatchObject({ referrer_id: id });
+    await app.updateOrder(rt, caller, 'o-lee', { status: 'FULFILLED' });
     expect(await found(rt, id)).toEqual(expect.arrayContaining(['Kim Secret', 'a-reason', 'the tracking id']));
 
     const { async_action_id } = await forget();
@@ -62,7 +70,7 @@ describe('after a permanent deletion', () => {
 
     await forget();
 
-    expect(await refusal(getCustomer(rt, caller, EMAIL))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getCustomer(rt, caller, EMAIL))).toMatchObject({ key: 'not_found' });
   });
 
   it('the search finds its target', async () => {
@@ -79,13 +87,13 @@ describe('after a permanent deletion', () => {
 
 describe('what was told of the person', () => {
   it('goes out of send-outs and out of rows that wait, whose ids stay', async () => {
-    await putWebhook(rt, [...EVENT_DATA.keys()]);
+    await putWebhook(rt, [...app.EVENT_DATA.keys()]);
     await live(rt);
     const id = await idOfKim();
-    await upsertCustomer(rt, caller, { source_id: 'somebody', name: 'Else' });
-    for (let rows = 1; rows > 0;) rows = await dispatchDue(rt);
+    await app.upsertCustomer(rt, caller, { source_id: 'somebody', name: 'Else' });
+    for (let rows = 1; rows > 0;) rows = await app.dispatchDue(rt);
     const before = await bodies();
-    await upsertCustomer(rt, caller, { id, name: 'Kim Secret the second' });
+    await app.upsertCustomer(rt, caller, { id, name: 'Kim Secret the second' });
     expect(before.filter((body) => body.includes('Kim Secret')).length).toBeGreaterThan(5);
 
     await forget();
@@ -97,7 +105,7 @@ describe('what was told of the person', () => {
     expect(after.filter((body) => body.includes('"truncated":true')).length).toBeGreaterThan(5);
     expect(after.filter((body) => body.includes('"name":"Else"'))).toHaveLength(1);
     for (const body of after) expect(problemOfBody(body)).toBeNull();
-    await dispatchDue(rt);
+    await app.dispatchDue(rt);
     const late = (await bodies()).filter((body) => body.includes('customer.updated'));
     expect(late.filter((body) => body.includes('Kim'))).toEqual([]);
   });
@@ -126,7 +134,7 @@ describe('what requests under way write meanwhile', () => {
       order: { items: orderLines(700) },
     });
     await rt.store.customerChanges.remove(caller, customer as never);
-    rt.clock.advance(LIMITS.forgottenAgainMs - 1);
+    rt.clock.advance(app.LIMITS.forgottenAgainMs - 1);
     await run(rt);
     expect(await statusOf(async_action_id)).toBe('IN_PROGRESS');
     expect(await found(rt, id)).toContain('the id of the customer');
@@ -188,7 +196,7 @@ describe('money', () => {
 
     expect(holder).toMatch(/^cust_[a-z0-9]{32}$/);
     expect(holder).not.toBe(id);
-    expect(await refusal(getCustomer(rt, caller, holder))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getCustomer(rt, caller, holder))).toMatchObject({ key: 'not_found' });
   });
 });
 
@@ -203,7 +211,7 @@ describe('what is of others', () => {
     const redemption = { id: redemptions[0]?.id ?? '' };
     await rollback(rt, caller, redemption);
     const { resource_id: undone } = await refusal(rollback(rt, caller, redemption));
-    const records = () => Promise.all([tried, undone].map((record) => getRedemption(rt, caller, String(record))));
+    const records = () => Promise.all([tried, undone].map((record) => app.getRedemption(rt, caller, String(record))));
     expect(await records()).toMatchObject([{ voucher: { holder_id: id } }, { voucher: { holder_id: id } }]);
 
     await forget();
@@ -219,7 +227,7 @@ describe('what is of others', () => {
   it('stays: a referral code names its referrer and its referees, one of them without a name', async () => {
     await live(rt);
     const name = { campaignId: null, codeOrId: 'BY-LEE' };
-    const list = async () => (await listReferralHolders(rt, caller, name, {})).data;
+    const list = async () => (await app.listReferralHolders(rt, caller, name, {})).data;
     const before = await list();
     await forget();
     await finish(rt);
@@ -227,19 +235,19 @@ describe('what is of others', () => {
     const after = await list();
 
     expect(after.map(({ holder_role }) => holder_role)).toEqual(before.map(({ holder_role }) => holder_role));
-    expect(await getCustomer(rt, caller, 'lee')).toMatchObject({ source_id: 'lee', referrals: { total: 1 } });
+    expect(await app.getCustomer(rt, caller, 'lee')).toMatchObject({ source_id: 'lee', referrals: { total: 1 } });
   });
 
   it('stays where somebody has the source id again', async () => {
     await live(rt);
     const id = await idOfKim();
     await forget();
-    await upsertCustomer(rt, caller, { source_id: EMAIL, name: 'Kim again' });
+    await app.upsertCustomer(rt, caller, { source_id: EMAIL, name: 'Kim again' });
     const again = await idOfKim();
 
     await finish(rt);
 
-    expect(await getCustomer(rt, caller, EMAIL)).toMatchObject({ id: again, name: 'Kim again' });
+    expect(await app.getCustomer(rt, caller, EMAIL)).toMatchObject({ id: again, name: 'Kim again' });
     expect(await everything(rt)).not.toContain(id);
   });
 });
@@ -251,7 +259,7 @@ describe('what a browser claimed to be the person', () => {
     ['a customer who comes back meanwhile', true, true],
   ])('is forgotten with the name of %s', async (_who, isCustomer, comesBack) => {
     await putVoucher(rt, aVoucher({ code: 'MANY' }));
-    if (isCustomer) await upsertCustomer(rt, caller, KIM);
+    if (isCustomer) await app.upsertCustomer(rt, caller, KIM);
     await rt.store.configChanges.commit(caller, {
       settings: { ...(await rt.store.config.load(caller)).settings, client_redeem_enabled: true },
     });
@@ -264,7 +272,7 @@ describe('what a browser claimed to be the person', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
 
     await forget();
-    if (comesBack) await upsertCustomer(rt, caller, { source_id: EMAIL });
+    if (comesBack) await app.upsertCustomer(rt, caller, { source_id: EMAIL });
     await run(rt);
     // An audit between the two searches of the deletion finds nothing wrong.
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -286,7 +294,7 @@ describe('a code a browser was given in the name of the person', () => {
     await putVoucher(rt, aVoucher({ campaign: 'Mail', campaign_id: campaign.id }));
     const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
     const sent = { campaign: { name: 'Mail' }, customer: { source_id: EMAIL }, metadata: { n: 'note-of-publication' } };
-    await publish(rt, browser, { command: publishCommand(sent, {}), idempotencyKey: null });
+    await app.publish(rt, browser, { command: app.publishCommand(sent, {}), idempotencyKey: null });
     expect(await found(rt, 'none')).toContain('note-of-publication');
     expect(await brokenInvariants(rt)).toEqual([]);
 
@@ -303,13 +311,13 @@ describe('a worker that stops', () => {
     await live(rt);
     const id = await idOfKim();
     const { async_action_id } = await forget();
-    rt.clock.advance(LIMITS.forgottenAgainMs + 1);
+    rt.clock.advance(app.LIMITS.forgottenAgainMs + 1);
 
     let runs = 0;
     for (let isDone = false; !isDone; runs += 1) {
       const [owned] = await rt.store.asyncActions.due(1);
       if (!owned || runs > 500) throw new Error('The work did not come to its end.');
-      isDone = (await advance(rt, owned, 0)).hasEnded;
+      isDone = (await app.advance(rt, owned, 0)).hasEnded;
     }
 
     expect(runs).toBeGreaterThan(10);
@@ -331,7 +339,7 @@ describe('a worker that stops', () => {
         const passed = Array.from({ length: round }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
         if (round < 15) rt.faults.next('write', ...passed, { kind });
         if (round < 3) rt.faults.next('transact', { kind });
-        rt.clock.advance(LIMITS.longestActionPauseMs * 2);
+        rt.clock.advance(app.LIMITS.longestActionPauseMs * 2);
         await run(rt);
       }
 
@@ -343,16 +351,16 @@ describe('a worker that stops', () => {
   it('is never the last: the work is tried again however often it was in vain', async () => {
     await live(rt);
     const { async_action_id } = await forget();
-    for (let tries = 0; tries <= LIMITS.actionTries; tries += 1) {
-      rt.clock.advance(LIMITS.longestActionPauseMs * 2);
+    for (let tries = 0; tries <= app.LIMITS.actionTries; tries += 1) {
+      rt.clock.advance(app.LIMITS.longestActionPauseMs * 2);
       await run(withoutSteps());
     }
-    expect(await getAsyncAction(rt, caller, async_action_id)).toMatchObject({
+    expect(await app.getAsyncAction(rt, caller, async_action_id)).toMatchObject({
       status: 'IN_PROGRESS',
-      tries: LIMITS.actionTries + 1,
+      tries: app.LIMITS.actionTries + 1,
     });
 
-    rt.clock.advance(LIMITS.longestActionPauseMs * 2);
+    rt.clock.advance(app.LIMITS.longestActionPauseMs * 2);
     await finish(rt);
 
     expect(await statusOf(async_action_id)).toBe('DONE');
@@ -373,14 +381,14 @@ describe('a very long history', () => {
     const id = await idOfKim();
 
     // All of it is left to the worker.
-    const deletion = await deletePermanently(withoutSteps(), caller, EMAIL);
+    const deletion = await app.deletePermanently(withoutSteps(), caller, EMAIL);
     expect(deletion.data_json.orders).toBe(220);
-    rt.clock.advance(LIMITS.forgottenAgainMs + 1);
+    rt.clock.advance(app.LIMITS.forgottenAgainMs + 1);
     let runs = 0;
     for (let isDone = false; !isDone; runs += 1) {
       const [owned] = await rt.store.asyncActions.due(1);
       if (!owned || runs > 500) throw new Error('The work did not come to its end.');
-      isDone = (await advance(rt, owned, performance.now() + workingMs(runs))).hasEnded;
+      isDone = (await app.advance(rt, owned, performance.now() + workingMs(runs))).hasEnded;
     }
 
     expect(runs).toBeGreaterThan(1);
@@ -414,7 +422,7 @@ describe('the same request again', () => {
   it('forgets a customer whose profile was removed before', async () => {
     await live(rt);
     const id = await idOfKim();
-    await deleteCustomer(rt, caller, EMAIL);
+    await app.deleteCustomer(rt, caller, EMAIL);
 
     const { async_action_id } = await forget(id);
     await finish(rt);

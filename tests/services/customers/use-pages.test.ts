@@ -1,17 +1,25 @@
 // Pages of uses: what a regular customer uses without a limit is counted on pages, and limits that come later know all of it.
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
-import type { CounterName } from '../../../lib/core/rules/counters';
-import type { Caller } from '../../../lib/model/common';
-import type { ValidationRule } from '../../../lib/model/records/rules';
-import type { Item } from '../../../lib/storage/table/table';
 import { Random } from '../../../scripts/support/random';
-import { brokenInvariants } from '../../support/audited';
-import { aRule, aVoucher, assigned, putCampaign, putRecords, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { finish } from '../../support/person';
-import { aCaller, aRuntime, dump } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aProject,
+  aRule,
+  aRuntime,
+  assigned,
+  aVoucher,
+  brokenInvariants,
+  dump,
+  finish,
+  putCampaign,
+  putRecords,
+  putVoucher,
+  redeem,
+  refusal,
+  rollback,
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 /** The first redemption leaves more than that. */
 const FEW_BYTES = 60;
@@ -30,7 +38,7 @@ const requestOf = (...codes: readonly string[]) => ({
   order: { amount: 90_000 },
 });
 
-async function use(code: string, caller: Caller = project.caller): Promise<string> {
+async function use(code: string, caller: app.Caller = project.caller): Promise<string> {
   return (await redeem(project.rt, caller, requestOf(code))).redemptions[0]!.id;
 }
 
@@ -41,7 +49,7 @@ async function aCode(code: string, members: Parameters<typeof aVoucher>[0] = {})
 /** A code, alone or of a campaign of its own, with a rule that so far sets no limit. */
 interface RuledCode {
   readonly code: string;
-  readonly rule: ValidationRule;
+  readonly rule: app.ValidationRule;
 }
 
 async function aRuledCode(code: string, of: 'campaign' | 'voucher'): Promise<RuledCode> {
@@ -60,14 +68,14 @@ async function aRuledCode(code: string, of: 'campaign' | 'voucher'): Promise<Rul
 }
 
 /** From now on a customer may use the code so often. */
-async function limit({ rule }: RuledCode, most: number, name: CounterName): Promise<void> {
+async function limit({ rule }: RuledCode, most: number, name: app.CounterName): Promise<void> {
   const { rt, caller } = project;
   const limiting = aRule({ name, conditions: { $less_than_or_equal: [most] } });
   const record = { ...rule, rules: limiting.rules };
   await rt.store.configChanges.commit(caller, { replace: [{ kind: 'rule', record }] });
 }
 
-async function pages(letter: 'U' | 'A' = 'U'): Promise<readonly Item[]> {
+async function pages(letter: 'U' | 'A' = 'U'): Promise<readonly app.Item[]> {
   const all = Object.entries(await dump(project.rt));
   return all.flatMap(([key, item]) => (new RegExp(`#C#\\w+ ${letter}P#`).test(key) ? [item] : []));
 }
@@ -143,7 +151,7 @@ describe('uses without a limit', () => {
         };
         rt.faults.next('transact', { kind: 'AFTER', work: afterFirst });
         // Its ids come from the key, as both runtimes count the same ones.
-        limited = redeemOnce(rt, caller, { request: requestOf('LATER'), idempotencyKey: 'limited' });
+        limited = app.redeem(rt, caller, { request: requestOf('LATER'), idempotencyKey: 'limited' });
         limited.catch(() => undefined);
       });
     };
@@ -194,7 +202,7 @@ describe('uses without a limit', () => {
     await use(await aCode('CLAIMED'), BROWSER);
     expect(await pages()).toHaveLength(2);
 
-    await deletePermanently(rt, caller, CUSTOMER.source_id);
+    await app.deletePermanently(rt, caller, CUSTOMER.source_id);
     await finish(rt);
 
     expect([...(await pages()), ...(await pages('A'))]).toEqual([]);

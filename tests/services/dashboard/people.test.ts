@@ -1,10 +1,14 @@
 // What people are called whom a record names by their id, and who is not told of.
-import { personNamed } from '../../../lib/services/dashboard/people';
-import { addUser } from '../../../lib/services/users/users';
-import { failureOf } from '../../support/vouchers';
-import { putCredential } from '../../support/credentials';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
-import { OPERATOR } from '../../support/users';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  failureOf,
+  OPERATOR,
+  OTHER_PROJECT,
+  putCredential,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 const KEY_ID = '00000000-0000-4000-8000-00000000000a';
@@ -13,13 +17,13 @@ let userId: string;
 
 beforeAll(async () => {
   rt = await aRuntime();
-  ({ id: userId } = await addUser(rt, OPERATOR, { login: 'Grace@example.com', role: 'SUPPORT' }));
+  ({ id: userId } = await app.addUser(rt, OPERATOR, { login: 'Grace@example.com', role: 'SUPPORT' }));
   await putCredential(rt, { keyId: KEY_ID, name: 'Till', token: 'secret' });
 });
 
 describe('personNamed', () => {
   it('is the login of a user', async () => {
-    expect(await personNamed(rt, caller, userId)).toEqual({
+    expect(await app.personNamed(rt, caller, userId)).toEqual({
       id: userId,
       name: 'grace@example.com',
       object: 'dashboard_person',
@@ -27,7 +31,7 @@ describe('personNamed', () => {
   });
 
   it('is the name of a key pair', async () => {
-    expect(await personNamed(rt, caller, KEY_ID)).toMatchObject({ id: KEY_ID, name: 'Till' });
+    expect(await app.personNamed(rt, caller, KEY_ID)).toMatchObject({ id: KEY_ID, name: 'Till' });
   });
 
   it.each([
@@ -36,6 +40,6 @@ describe('personNamed', () => {
     ['a user of another project', () => userId, { ...caller, project: OTHER_PROJECT }],
     ['a key pair of another project', () => KEY_ID, { ...caller, project: OTHER_PROJECT }],
   ])('is null for %s', async (_name, id, by) => {
-    expect((await failureOf(personNamed(rt, by, id()))).key).toBe('not_found');
+    expect((await failureOf(app.personNamed(rt, by, id()))).key).toBe('not_found');
   });
 });

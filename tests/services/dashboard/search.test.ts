@@ -1,20 +1,21 @@
 // What a search finds by its exact name, and what it reads for that.
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { publish } from '../../../lib/services/publications/publish';
-import { search } from '../../../lib/services/dashboard/search';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aRule,
+  aRuntime,
   aVoucher,
+  OTHER_PROJECT,
   putCampaign,
   putRecords,
   putStack,
   putTier,
   putVoucher,
+  redeem,
+  rollback,
+  type TestRuntime,
   voucherLine,
-} from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -73,7 +74,7 @@ describe('search', () => {
     ['nothing by the id of no redemption', () => `r_${'0'.repeat(24)}`, []],
     ['nothing by what only begins like a publication', () => 'pub_#CFG', []],
   ])('finds %s', async (_name, text, expected) => {
-    const { results, total } = await search(rt, caller, text());
+    const { results, total } = await app.search(rt, caller, text());
 
     expect(results.map(({ id }) => id)).toEqual(expected.map((name) => records[name]));
     expect(total).toBe(expected.length);
@@ -82,7 +83,7 @@ describe('search', () => {
   it('returns the name of a record, and the record that shows it', async () => {
     const all = await Promise.all(
       [records.voucher!, records.child!, records.undo!, records.tier!, 'order-7'].map((text) =>
-        search(rt, caller, text),
+        app.search(rt, caller, text),
       ),
     );
 
@@ -97,10 +98,13 @@ describe('search', () => {
 
   it('finds a publication by its id and by its source id', async () => {
     const request = { voucher: 'SECOND', source_id: 'mail-1', customer: { source_id: 'ada@example.com' } };
-    const { answer } = await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+    const { answer } = await app.publish(rt, caller, {
+      command: app.publishCommand(request, {}),
+      idempotencyKey: null,
+    });
     const { id, created_at } = answer;
 
-    const found = await Promise.all([id, 'mail-1'].map((text) => search(rt, caller, text)));
+    const found = await Promise.all([id, 'mail-1'].map((text) => app.search(rt, caller, text)));
 
     expect(found.map(({ results }) => results)).toEqual(
       [id, 'mail-1'].map(() => [{ id, object: 'publication', name: 'mail-1', parent_id: null, created_at }]),
@@ -109,16 +113,16 @@ describe('search', () => {
 
   it('finds every kind of record with the name', async () => {
     await putVoucher(rt, aVoucher({ code: 'SAME' }));
-    await upsertCustomer(rt, caller, { source_id: 'SAME' });
+    await app.upsertCustomer(rt, caller, { source_id: 'SAME' });
 
-    expect((await search(rt, caller, 'SAME')).results.map(({ object }) => object)).toEqual(['voucher', 'customer']);
+    expect((await app.search(rt, caller, 'SAME')).results.map(({ object }) => object)).toEqual(['voucher', 'customer']);
   });
 
   it('finds nothing of another project', async () => {
     const other = { ...caller, project: OTHER_PROJECT };
 
     const found = await Promise.all(
-      [...Object.values(records), 'SAVE-10', 'order-7'].map((text) => search(rt, other, text)),
+      [...Object.values(records), 'SAVE-10', 'order-7'].map((text) => app.search(rt, other, text)),
     );
 
     expect(found.flatMap(({ results }) => results)).toEqual([]);
@@ -134,7 +138,7 @@ describe('search', () => {
     await rt.store.config.load(caller);
     rt.meter.reset();
 
-    await search(rt, caller, text());
+    await app.search(rt, caller, text());
 
     expect(rt.meter.made.filter(({ operation }) => operation !== 'get' && operation !== 'batchGet')).toEqual([]);
     expect(rt.meter.made.length).toBeLessThanOrEqual(8);
@@ -145,15 +149,15 @@ describe('search', () => {
   it('takes no more for a name that a record of every kind has, and an e-mail address', async () => {
     const name = 'all@example.com';
     await putVoucher(rt, aVoucher({ code: name }));
-    await upsertCustomer(rt, caller, { source_id: name, email: name });
+    await app.upsertCustomer(rt, caller, { source_id: name, email: name });
     const order = { source_id: name, amount: 100 };
     await redeem(rt, caller, { redeemables: [voucherLine(name)], customer: { source_id: name }, order });
     const request = { voucher: name, source_id: name, customer: { source_id: name } };
-    await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+    await app.publish(rt, caller, { command: app.publishCommand(request, {}), idempotencyKey: null });
     await rt.store.config.load(caller);
     rt.meter.reset();
 
-    const { results } = await search(rt, caller, name);
+    const { results } = await app.search(rt, caller, name);
 
     expect(results.map(({ object }) => object)).toEqual(['voucher', 'customer', 'order', 'publication']);
     const reads = rt.meter.made.map(({ operation, size }) => (operation === 'query' ? 1 : size));
@@ -163,10 +167,10 @@ describe('search', () => {
   it('takes no more for the id of a customer that a publication has as its source id, and finds the customer', async () => {
     const request = { voucher: 'THIRD', source_id: records.customer!, customer: { source_id: 'ada@example.com' } };
     await putVoucher(rt, aVoucher({ code: 'THIRD' }));
-    await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+    await app.publish(rt, caller, { command: app.publishCommand(request, {}), idempotencyKey: null });
     rt.meter.reset();
 
-    const { results } = await search(rt, caller, records.customer!);
+    const { results } = await app.search(rt, caller, records.customer!);
 
     expect(results.map(({ object }) => object)).toEqual(['customer']);
     expect(rt.meter.made.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(8);

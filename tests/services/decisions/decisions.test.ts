@@ -1,15 +1,16 @@
 // The decision of a redemption, through its service.
 import fc from 'fast-check';
-import { toDecisionDocument } from '../../../lib/core/decision/decision';
-import { ApiError } from '../../../lib/errors';
-import { getDecision } from '../../../lib/services/decisions/decisions';
-import { replay } from '../../../lib/services/decisions/replay';
-import type { ReplayDecisionRequest } from '../../../lib/model/generated';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { withValue } from '../../support/decisions';
-import { keptDecisions } from '../../support/kept-decisions';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  keptDecisions,
+  putVoucher,
+  redeem,
+  voucherLine,
+  withValue,
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -43,9 +44,9 @@ describe('replay', () => {
         const pointer = pointers[Math.floor(place * pointers.length)]!;
         const input = withValue(decision.input, pointer, value);
         try {
-          replay({ ...decision, object: 'decision', input } as unknown as ReplayDecisionRequest);
+          app.replay({ ...decision, object: 'decision', input } as unknown as app.ReplayDecisionRequest);
         } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
+          if (!(error instanceof app.ApiError)) throw error;
           expect(error.failure.key).toBe('invalid_payload');
           refused += 1;
         }
@@ -60,9 +61,11 @@ describe('replay', () => {
     for (const decision of keptDecisions().filter((_, index) => index % 10 === 0)) {
       const segments = { customer_segments: { seg_1: true } };
       const input = { ...decision.input, ...segments };
-      const document = JSON.parse(JSON.stringify(toDecisionDocument({ ...decision, input }))) as ReplayDecisionRequest;
+      const document = JSON.parse(
+        JSON.stringify(app.toDecisionDocument({ ...decision, input })),
+      ) as app.ReplayDecisionRequest;
 
-      expect(replay(document)).toEqual(document);
+      expect(app.replay(document)).toEqual(document);
     }
   });
 
@@ -76,7 +79,7 @@ describe('replay', () => {
     });
     const document = { ...kept[0]!, object: 'decision', input: { ...input, vouchers: [voucher] } };
 
-    expect(() => replay(document as unknown as ReplayDecisionRequest)).toThrow(lost);
+    expect(() => app.replay(document as unknown as app.ReplayDecisionRequest)).toThrow(lost);
   });
 });
 
@@ -84,30 +87,30 @@ describe('getDecision', () => {
   it('names the file that replays it', async () => {
     const { rt, id } = await redeemedWith('ab'.repeat(32));
 
-    expect((await getDecision(rt, caller, id)).replayer).toEqual({ engine: 1, sha256: 'ab'.repeat(32) });
+    expect((await app.getDecision(rt, caller, id)).replayer).toEqual({ engine: 1, sha256: 'ab'.repeat(32) });
   });
 
   it('answers what a replay takes', async () => {
     const { rt, id } = await redeemedWith();
-    const document = JSON.parse(JSON.stringify(await getDecision(rt, caller, id))) as ReplayDecisionRequest;
+    const document = JSON.parse(JSON.stringify(await app.getDecision(rt, caller, id))) as app.ReplayDecisionRequest;
 
-    expect(replay(document)).toEqual(document);
+    expect(app.replay(document)).toEqual(document);
   });
 
   it('takes null for loyalty tiers and segments that the document leaves out', async () => {
     const { rt, id } = await redeemedWith();
-    const document = JSON.parse(JSON.stringify(await getDecision(rt, caller, id))) as ReplayDecisionRequest;
+    const document = JSON.parse(JSON.stringify(await app.getDecision(rt, caller, id))) as app.ReplayDecisionRequest;
     const { input } = document;
     const configuration = { ...input.configuration, loyalty_tiers: null };
     const sent = { ...document, input: { ...input, customer_segments: null, configuration } };
 
-    expect(replay(sent)).toEqual(document);
+    expect(app.replay(sent)).toEqual(document);
   });
 
   it('takes two round trips where it names revisions, and one where it names none', async () => {
     const { rt, id } = await redeemedWith();
     rt.meter.reset();
-    await getDecision(rt, caller, id);
+    await app.getDecision(rt, caller, id);
 
     expect(rt.meter.roundTrips).toBeLessThanOrEqual(2);
   });

@@ -1,15 +1,24 @@
 // The bodies of drafts: generated ones, good and bad, are answered by a backtest as by the routes that they are for.
 import fc from 'fast-check';
-import { DRAFT_ROUTES } from '../../../lib/http/input/changes';
 import type { DraftOperation } from '../../../lib/model/draft-change';
-import { installRuntime } from '../../../lib/runtime';
-import { putCampaign, putTier } from '../../support/builders';
-import { applyForGood, type SentChange, STACKING } from '../../support/drafts';
-import { type HttpAnswer, putKeys } from '../../support/events';
-import { answered, callRoute } from '../../support/route-call';
-import { allRoutes } from '../../support/routes';
-import { aRuntime, OTHER_PROJECT, PROJECT } from '../../support/runtime';
-import { fitting, mutated } from '../../support/schema-arbitrary';
+import * as app from '../../support/app';
+import {
+  allRoutes,
+  answered,
+  applyForGood,
+  aRuntime,
+  callRoute,
+  fitting,
+  type HttpAnswer,
+  mutated,
+  OTHER_PROJECT,
+  PROJECT,
+  putCampaign,
+  putKeys,
+  putTier,
+  type SentChange,
+  STACKING,
+} from '../../support/shop';
 
 /** Bodies of each route; `DRAFT_SEED` plays a run again. */
 const { DRAFT_BODIES = '14', DRAFT_SEED = '38' } = process.env;
@@ -26,7 +35,7 @@ type Ids = Readonly<Record<string, string>>;
 async function aProject(operation: DraftOperation): Promise<Ids> {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
+  app.installRuntime({ ...rt, limitsOff: ['requests', 'wrong_codes'] });
   const discount = { type: 'PERCENT', percent_off: 20, effect: 'APPLY_TO_ORDER' } as const;
   await putCampaign(rt, { id: PROMOTION, name: 'Promotion', campaign_type: 'PROMOTION' });
   await putTier(rt, { id: STACKED, campaign_id: PROMOTION, action: { discount } });
@@ -46,7 +55,7 @@ async function aProject(operation: DraftOperation): Promise<Ids> {
   const needsRules = operation === 'updateStackingRules' || operation === 'deleteStackingRules';
   const stacking: SentChange = { method: 'POST', path: STACKING, body: {} };
   const stackingRulesId = needsRules ? (await applyForGood(stacking, new Map())).body.id : '';
-  const campaignId = DRAFT_ROUTES[operation].path.includes('/promotions/') ? PROMOTION : COUPONS;
+  const campaignId = app.DRAFT_ROUTES[operation].path.includes('/promotions/') ? PROMOTION : COUPONS;
   return { campaignId, tierId: FREE, stackId, ruleId, assignmentId, projectId: PROJECT, stackingRulesId };
 }
 
@@ -69,7 +78,7 @@ function isBody(value: unknown): value is object {
 
 /** Bodies that fit the schema of a route, such as do not, and such as have members that no schema names. */
 function anyBody(operation: DraftOperation): fc.Arbitrary<object | null> {
-  const { method, path } = DRAFT_ROUTES[operation];
+  const { method, path } = app.DRAFT_ROUTES[operation];
   const body = allRoutes().find(({ key }) => key === `${method} ${path}`)?.body ?? null;
   if (!body) return fc.constantFrom(null, {}, SURPRISE, { active: 1, name: null });
   const good = fitting(body, POOL);
@@ -81,7 +90,7 @@ function anyBody(operation: DraftOperation): fc.Arbitrary<object | null> {
 }
 
 function anyQuery(operation: DraftOperation): fc.Arbitrary<string> {
-  if (!DRAFT_ROUTES[operation].query) return fc.constantFrom('', '?page=0', '?x=1');
+  if (!app.DRAFT_ROUTES[operation].query) return fc.constantFrom('', '?page=0', '?x=1');
   return fc.constantFrom('', '?force=true', '?force=0', '?force=perhaps', '?x=1', '?force=true&force=false');
 }
 
@@ -95,21 +104,24 @@ function drafted(change: SentChange): Promise<HttpAnswer> {
 const ofRoute = ({ status, body }: HttpAnswer) => (status < 300 ? ['TAKEN'] : [status, body.key]);
 const ofDraft = ({ status, body }: HttpAnswer) => (status === 202 ? ['TAKEN'] : [status, body.key]);
 
-it.each(Object.keys(DRAFT_ROUTES) as DraftOperation[])('bodies of %s are answered as by its route', async (name) => {
-  const { method, path } = DRAFT_ROUTES[name];
-  let ids = await aProject(name);
-  const answers = new Set<string>();
-  const valid = VALID[name] ?? {};
-  const fixed = [valid, { ...valid, ...SURPRISE }].map((body) => ({ body, query: '' }));
-  for (const { body, query } of [...fixed, ...fc.sample(anyCase(name), SAMPLE)]) {
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, param: string) => ids[param] ?? '');
-    const change: SentChange = { method, path: `${filled}${query}`, ...(body && { body }) };
-    const draft = await drafted(change);
-    const real = await applyForGood(change, new Map());
+it.each(Object.keys(app.DRAFT_ROUTES) as DraftOperation[])(
+  'bodies of %s are answered as by its route',
+  async (name) => {
+    const { method, path } = app.DRAFT_ROUTES[name];
+    let ids = await aProject(name);
+    const answers = new Set<string>();
+    const valid = VALID[name] ?? {};
+    const fixed = [valid, { ...valid, ...SURPRISE }].map((body) => ({ body, query: '' }));
+    for (const { body, query } of [...fixed, ...fc.sample(anyCase(name), SAMPLE)]) {
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, param: string) => ids[param] ?? '');
+      const change: SentChange = { method, path: `${filled}${query}`, ...(body && { body }) };
+      const draft = await drafted(change);
+      const real = await applyForGood(change, new Map());
 
-    expect({ change, answer: ofDraft(draft) }).toEqual({ change, answer: ofRoute(real) });
-    answers.add(String(ofRoute(real)));
-    if (real.status < 300) ids = await aProject(name);
-  }
-  expect([...answers]).toContain('TAKEN');
-});
+      expect({ change, answer: ofDraft(draft) }).toEqual({ change, answer: ofRoute(real) });
+      answers.add(String(ofRoute(real)));
+      if (real.status < 300) ids = await aProject(name);
+    }
+    expect([...answers]).toContain('TAKEN');
+  },
+);

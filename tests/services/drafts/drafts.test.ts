@@ -1,13 +1,25 @@
 // Drafts: their changes are checked and decided as their routes do, and nothing of them is stored.
-import { DRAFT_ROUTES } from '../../../lib/http/input/changes';
-import { installRuntime } from '../../../lib/runtime';
-import { advance, runDueActions } from '../../../lib/services/async-actions/background';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { aVoucher, putCampaign, putStackingRules, putTier, putVoucher, tierLine } from '../../support/builders';
-import { applyForGood, draftEndpoints, type SentChange, STACKING } from '../../support/drafts';
-import { putKeys } from '../../support/events';
-import { answered, callRoute } from '../../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  answered,
+  applyForGood,
+  aRuntime,
+  aVoucher,
+  callRoute,
+  draftEndpoints,
+  dump,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putStackingRules,
+  putTier,
+  putVoucher,
+  type SentChange,
+  STACKING,
+  type TestRuntime,
+  tierLine,
+} from '../../support/shop';
 
 const PROMOTION = `camp_${'a'.repeat(24)}`;
 const COUPONS = `camp_${'c'.repeat(24)}`;
@@ -20,8 +32,8 @@ let stackId: string;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
-  await upsertProduct(rt, aCaller(), { source_id: 'C', name: 'Chair', price: 12_000, metadata: { cost: 5_000 } });
+  app.installRuntime(rt);
+  await app.upsertProduct(rt, aCaller(), { source_id: 'C', name: 'Chair', price: 12_000, metadata: { cost: 5_000 } });
   await putCampaign(rt, { id: PROMOTION, name: 'Promotion', campaign_type: 'PROMOTION' });
   const tier = await putTier(rt, { id: TIER, campaign_id: PROMOTION, action: { discount: percent(20) } });
   const other = await putTier(rt, { id: OTHER_TIER, campaign_id: PROMOTION, action: { discount: percent(10) } });
@@ -244,7 +256,7 @@ async function expectAsStored(changes: readonly SentChange[], question: object):
 
   const ids = new Map<string, string>();
   for (const change of changes) expect((await applyForGood(change, ids)).status).toBeLessThan(300);
-  while ((await runDueActions(rt, performance.now() + 10_000)).ended > 0);
+  while ((await app.runDueActions(rt, performance.now() + 10_000)).ended > 0);
   const stored = await search(withIds(question, ids));
 
   const report = stored.body as unknown as Report;
@@ -274,7 +286,7 @@ describe('a draft', () => {
     const called = new Set(
       DRAFTS.flatMap(([, changes]) => changes.map(({ method, path }) => `${method} ${shapeOf(path)}`)),
     );
-    const routes = Object.values(DRAFT_ROUTES).map(({ method, path }) => `${method} ${shapeOf(path)}`);
+    const routes = Object.values(app.DRAFT_ROUTES).map(({ method, path }) => `${method} ${shapeOf(path)}`);
 
     expect(routes.filter((route) => !called.has(route))).toEqual([]);
   });
@@ -308,7 +320,7 @@ describe('a draft', () => {
   it('is searched in the background as well', async () => {
     const begun = await search({ changes: [createTier(percent(50), 'tier'), createCoupons()], steps: 60_000 });
     expect(begun.status).toBe(202);
-    while ((await runDueActions(rt, performance.now() + 10_000)).ended === 0);
+    while ((await app.runDueActions(rt, performance.now() + 10_000)).ended === 0);
     const id = String(begun.body['async_action_id']);
     const { body } = await callRoute('GET /v1/worst-cases/{async_action_id}', { params: { async_action_id: id } });
     const atOnce = await search({ changes: [createTier(percent(50), 'tier'), createCoupons()] });
@@ -332,7 +344,7 @@ describe('a draft', () => {
     while (!hasEnded && slices < 100) {
       const [owned] = await rt.store.asyncActions.due(1, rt.clock.nowMs());
       if (!owned) throw new Error('The search is not due.');
-      ({ hasEnded } = await advance(rt, owned, 0));
+      ({ hasEnded } = await app.advance(rt, owned, 0));
       slices += 1;
     }
     const id = String(begun.body['async_action_id']);
@@ -490,7 +502,7 @@ describe('a change that no draft takes', () => {
 
 describe('the routes of drafts', () => {
   it.each(draftEndpoints())('check %s by the schemas and limits of its endpoint', (operation, endpoint) => {
-    const route = DRAFT_ROUTES[operation as keyof typeof DRAFT_ROUTES];
+    const route = app.DRAFT_ROUTES[operation as keyof typeof app.DRAFT_ROUTES];
 
     expect(endpoint?.operation).toBe(operation);
     expect([route.body?.name, route.query?.name, route.limits]).toEqual([

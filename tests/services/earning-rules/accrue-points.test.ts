@@ -1,28 +1,19 @@
 // Points of earning rules: added once for each order or custom event, and taken back after a rollback.
-import type { CreateEarningRulesRequest } from '../../../lib/model/generated';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { createEventSchema } from '../../../lib/services/custom-events/event-schemas';
-import { trackEvent } from '../../../lib/services/custom-events/track';
+import * as app from '../../support/app';
 import {
-  createEarningRules,
-  deleteEarningRule,
-  switchEarningRule,
-} from '../../../lib/services/earning-rules/earning-rules';
-import { createLoyalty, updateLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { estimateLoyaltyPoints } from '../../../lib/services/loyalties/loyalty-estimate';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { importOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, dump, PROJECT } from '../../support/runtime';
-import { aProject, type SetupProject } from '../../support/setup';
-import { putWebhook } from '../../support/webhooks';
+  aCaller,
+  aProject,
+  aVoucher,
+  brokenInvariants,
+  dump,
+  PROJECT,
+  putVoucher,
+  putWebhook,
+  redeem,
+  rollback,
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -35,17 +26,17 @@ const EVERY_EURO = {
 
 const EVERY_HOLDING = { limit: 10, ascending: true, test: null, afterId: null };
 
-type Rules = CreateEarningRulesRequest;
+type Rules = app.CreateEarningRulesRequest;
 
-const addRules = (...rules: Rules) => createEarningRules(project.rt, project.caller, 'Club', rules);
+const addRules = (...rules: Rules) => app.createEarningRules(project.rt, project.caller, 'Club', rules);
 
 beforeEach(async () => {
   project = await aProject({ settings: { client_redeem_enabled: true } });
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-  await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
   const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
 });
 
 afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
@@ -53,14 +44,14 @@ afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
 const JO = { source_id: 'jo' };
 
 const balance = async () => {
-  while ((await dispatchDue(project.rt)) > 0);
-  return (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
+  while ((await app.dispatchDue(project.rt)) > 0);
+  return (await app.getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
 };
 
 const pay = (source_id: string, amount = 5_050) =>
-  upsertOrder(project.rt, project.caller, { source_id, amount, status: 'PAID', customer: JO });
+  app.upsertOrder(project.rt, project.caller, { source_id, amount, status: 'PAID', customer: JO });
 
-const transactions = async () => (await listTransactions(project.rt, project.caller, card, {})).data;
+const transactions = async () => (await app.listTransactions(project.rt, project.caller, card, {})).data;
 
 describe('an order that becomes PAID', () => {
   beforeEach(
@@ -88,7 +79,7 @@ describe('an order that becomes PAID', () => {
     const formula = 'ORDER_AMOUNT * CUSTOMER_METADATA("factor")';
     await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 7, points_formula: formula } });
     const estimate = (customer: object) =>
-      estimateLoyaltyPoints(project.rt, project.caller, 'Club', {
+      app.estimateLoyaltyPoints(project.rt, project.caller, 'Club', {
         customer: { ...JO, ...customer },
         order: { amount: 5_050 },
       });
@@ -97,7 +88,7 @@ describe('an order that becomes PAID', () => {
     expect(await estimate({ metadata: { factor: 1.5 } })).toMatchObject({ points_estimation: 50 + 75 });
     await pay('o1');
     expect(await balance()).toBe(57);
-    await upsertCustomer(project.rt, project.caller, { ...JO, metadata: { factor: 1.5 } });
+    await app.upsertCustomer(project.rt, project.caller, { ...JO, metadata: { factor: 1.5 } });
     await pay('o2');
     expect(await balance()).toBe(57 + 125);
   });
@@ -134,10 +125,10 @@ describe('an order that becomes PAID', () => {
   test('adds points once, however often the order is paid or the row is dispatched', async () => {
     await pay('o1');
     const rows = await project.rt.store.outbox.due(10);
-    await dispatchRows(project.rt, rows);
-    await dispatchRows(project.rt, rows);
-    await updateOrder(project.rt, project.caller, 'o1', { status: 'CANCELED' });
-    await updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
+    await app.dispatchRows(project.rt, rows);
+    await app.dispatchRows(project.rt, rows);
+    await app.updateOrder(project.rt, project.caller, 'o1', { status: 'CANCELED' });
+    await app.updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
 
     expect(await balance()).toBe(50);
     expect(await transactions()).toHaveLength(1);
@@ -147,30 +138,30 @@ describe('an order that becomes PAID', () => {
     await pay('o1');
     const rows = await project.rt.store.outbox.due(10);
 
-    await Promise.all(Array.from({ length: 4 }, () => dispatchRows(project.rt, rows)));
+    await Promise.all(Array.from({ length: 4 }, () => app.dispatchRows(project.rt, rows)));
 
     expect(await balance()).toBe(50);
   });
 
   test('adds points by a change of the status, and none while it is CREATED', async () => {
-    await upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, customer: JO });
+    await app.upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, customer: JO });
     expect(await balance()).toBe(0);
 
-    await updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
+    await app.updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
 
     expect(await balance()).toBe(9);
   });
 
   test('adds nothing without a customer, for a customer without a card, and by an import', async () => {
-    await upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, status: 'PAID' });
-    await upsertOrder(project.rt, project.caller, {
+    await app.upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, status: 'PAID' });
+    await app.upsertOrder(project.rt, project.caller, {
       source_id: 'o2',
       amount: 900,
       status: 'PAID',
       customer: { source_id: 'al' },
     });
     const work = { ...project.caller, work: { requestId: null, suppressedEvents: 'ALL' as const } };
-    await importOrder(project.rt, work, {
+    await app.importOrder(project.rt, work, {
       newId: 'ord_x',
       request: { source_id: 'o3', amount: 900, status: 'PAID', customer: JO },
     });
@@ -194,21 +185,21 @@ describe('an order that becomes PAID', () => {
   });
 
   test('gives a customer without a card one, where the program joins by itself', async () => {
-    await updateLoyalty(project.rt, project.caller, 'Club', { auto_join: true });
+    await app.updateLoyalty(project.rt, project.caller, 'Club', { auto_join: true });
     const order = { source_id: 'o2', amount: 900, status: 'PAID' as const, customer: { source_id: 'al' } };
-    const { customer_id: id } = await upsertOrder(project.rt, project.caller, order);
+    const { customer_id: id } = await app.upsertOrder(project.rt, project.caller, order);
     await balance();
 
     const held = await project.rt.store.holders.ofCustomer(project.caller, id ?? '', EVERY_HOLDING);
     const [card] = held.records.map(({ voucher_id }) => voucher_id);
-    const voucher = await getVoucher(project.rt, project.caller, card ?? '');
+    const voucher = await app.getVoucher(project.rt, project.caller, card ?? '');
     expect([held.records.length, voucher.loyalty_card?.balance]).toEqual([1, 9]);
   });
 
   test('adds nothing by a rule that is switched off, or where its validation rule fails', async () => {
     const [rule] = await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 1_000 } });
-    await switchEarningRule(project.rt, project.caller, { campaignId: 'Club', id: rule!.id, active: false });
-    const { id } = await createRule(project.rt, project.caller, {
+    await app.switchEarningRule(project.rt, project.caller, { campaignId: 'Club', id: rule!.id, active: false });
+    const { id } = await app.createRule(project.rt, project.caller, {
       name: 'from 100',
       rules: { '1': { name: 'order.amount', conditions: { $more_than_or_equal: [10_000] } } },
     });
@@ -228,7 +219,7 @@ describe('an order that becomes PAID', () => {
       order: { source_id: 'o1', amount: 5_000 },
     });
     expect(await balance()).toBe(50);
-    await changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: -20 } });
+    await app.changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: -20 } });
 
     project.rt.clock.advance(1_000);
     await rollback(project.rt, project.caller, { id: answer.redemptions[0]!.id });
@@ -247,7 +238,7 @@ describe('an order that becomes PAID', () => {
       work: async () => {
         rt.clock.advance(1_000);
         await rollback(rt, caller, { id: answer.redemptions[0]!.id });
-        while ((await dispatchDue(rt)) > 0);
+        while ((await app.dispatchDue(rt)) > 0);
       },
     });
 
@@ -264,14 +255,14 @@ describe('an order that becomes PAID', () => {
     });
     expect(await balance()).toBe(50);
     const { id: orderId = '' } = answer.order ?? {};
-    await changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: -50 } });
+    await app.changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: -50 } });
     project.rt.clock.advance(1_000);
     await rollback(project.rt, project.caller, { id: answer.redemptions[0]!.id });
     const rows = await project.rt.store.outbox.due(10);
-    await dispatchRows(project.rt, rows);
-    await changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: 70 } });
+    await app.dispatchRows(project.rt, rows);
+    await app.changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount: 70 } });
 
-    await dispatchRows(project.rt, rows);
+    await app.dispatchRows(project.rt, rows);
 
     expect(await balance()).toBe(70);
     const accruals = await project.rt.store.vouchers.accruals(project.caller, orderId);
@@ -287,7 +278,7 @@ describe('an order that becomes PAID', () => {
     });
     expect(await balance()).toBe(50);
     const rules = [...(await project.rt.store.config.load(project.caller)).earningRules.keys()];
-    for (const id of rules) await deleteEarningRule(project.rt, project.caller, { campaignId: 'Club', id });
+    for (const id of rules) await app.deleteEarningRule(project.rt, project.caller, { campaignId: 'Club', id });
     await addRules({ event: 'order.paid', loyalty: { type: 'FIXED', points: 1 }, active: false });
 
     project.rt.clock.advance(1_000);
@@ -315,7 +306,7 @@ describe('an order that becomes PAID', () => {
 
   test('leaves no row for an order of a project whose rules are for other events', async () => {
     const [rule] = [...(await project.rt.store.config.load(project.caller)).earningRules.values()];
-    await switchEarningRule(project.rt, project.caller, { campaignId: 'Club', id: rule!.id, active: false });
+    await app.switchEarningRule(project.rt, project.caller, { campaignId: 'Club', id: rule!.id, active: false });
     await pay('o1');
 
     expect(await project.rt.store.outbox.due(10)).toEqual([]);
@@ -325,7 +316,7 @@ describe('an order that becomes PAID', () => {
 describe('a custom event', () => {
   test('adds points by its metadata, once', async () => {
     const manager = aCaller({ kind: 'management' });
-    await createEventSchema(project.rt, manager, PROJECT, {
+    await app.createEventSchema(project.rt, manager, PROJECT, {
       name: 'read',
       schema: { properties: { pages: { type: 'number' } } },
     });
@@ -336,11 +327,11 @@ describe('a custom event', () => {
     });
 
     const request = { event: 'read', customer: JO, metadata: { pages: 25.5 } };
-    await trackEvent(project.rt, project.caller, { request, idempotencyKey: 'k' });
-    await trackEvent(project.rt, project.caller, { request, idempotencyKey: 'k' });
+    await app.trackEvent(project.rt, project.caller, { request, idempotencyKey: 'k' });
+    await app.trackEvent(project.rt, project.caller, { request, idempotencyKey: 'k' });
 
     expect(await balance()).toBe(6);
     expect(await transactions()).toMatchObject([{ type: 'POINTS_ACCRUAL', details: { event: { type: 'read' } } }]);
-    await upsertCustomer(project.rt, project.caller, JO);
+    await app.upsertCustomer(project.rt, project.caller, JO);
   });
 });

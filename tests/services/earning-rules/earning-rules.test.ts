@@ -1,19 +1,6 @@
 // Earning rules of a loyalty program: what is stored, changed and refused.
-import type { CreateEarningRulesRequest, UpdateEarningRuleRequest } from '../../../lib/model/generated';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import {
-  createEarningRules,
-  deleteEarningRule,
-  getEarningRule,
-  listEarningRules,
-  switchEarningRule,
-  updateEarningRule,
-} from '../../../lib/services/earning-rules/earning-rules';
-import { createEventSchema } from '../../../lib/services/custom-events/event-schemas';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createRule, deleteRule } from '../../../lib/services/validation-rules/validation-rules';
-import { aCaller, dump, PROJECT } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aProject, dump, PROJECT, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
@@ -21,18 +8,18 @@ let campaignId: string;
 beforeEach(async () => {
   project = await aProject();
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-  campaignId = (await createLoyalty(project.rt, project.caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  campaignId = (await app.createLoyalty(project.rt, project.caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
 });
 
-type Rules = CreateEarningRulesRequest;
+type Rules = app.CreateEarningRulesRequest;
 
 const FIXED = { event: 'order.paid', loyalty: { type: 'FIXED', points: 5 } } as const;
 const ORDER_AMOUNT = { type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT' } as const;
 
-const create = (rules: Rules, campaign = 'Club') => createEarningRules(project.rt, project.caller, campaign, rules);
+const create = (rules: Rules, campaign = 'Club') => app.createEarningRules(project.rt, project.caller, campaign, rules);
 const named = (id: string) => ({ campaignId: 'Club', id });
-const update = (id: string, request: UpdateEarningRuleRequest) =>
-  updateEarningRule(project.rt, project.caller, named(id), request);
+const update = (id: string, request: app.UpdateEarningRuleRequest) =>
+  app.updateEarningRule(project.rt, project.caller, named(id), request);
 
 describe('createEarningRules', () => {
   test('stores what was sent, and answers it', async () => {
@@ -67,12 +54,15 @@ describe('createEarningRules', () => {
       automation_id: expect.stringMatching(/^auto_/) as string,
       object: 'earning_rule',
     });
-    expect(await getEarningRule(project.rt, project.caller, named(rule!.id))).toEqual(rule);
+    expect(await app.getEarningRule(project.rt, project.caller, named(rule!.id))).toEqual(rule);
   });
 
   test('takes a custom event by its name, with or without its schema', async () => {
     const manager = aCaller({ kind: 'management' });
-    const { id } = await createEventSchema(project.rt, manager, PROJECT, { name: 'read', schema: { properties: {} } });
+    const { id } = await app.createEventSchema(project.rt, manager, PROJECT, {
+      name: 'read',
+      schema: { properties: {} },
+    });
     const loyalty = { type: 'FIXED', points: 1 } as const;
 
     const rules = await create([
@@ -209,12 +199,12 @@ describe('createEarningRules', () => {
     const failure = await refusal(create([FIXED, rule]));
 
     expect(failure).toMatchObject({ key: 'invalid_formula', details: expect.stringContaining(details) as string });
-    expect(await listEarningRules(project.rt, project.caller, 'Club', {})).toMatchObject({ total: 0 });
+    expect(await app.listEarningRules(project.rt, project.caller, 'Club', {})).toMatchObject({ total: 0 });
   });
 
   test('refuses an unknown campaign, another kind of campaign and an unknown validation rule', async () => {
     const coupons = { name: 'Coupons', campaign_type: 'DISCOUNT_COUPONS' } as const;
-    await createCampaign(project.rt, project.caller, {
+    await app.createCampaign(project.rt, project.caller, {
       ...coupons,
       voucher: { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 1 } },
     } as never);
@@ -248,29 +238,33 @@ describe('a stored rule', () => {
   });
 
   test('takes another validation rule, which is in use until it is gone', async () => {
-    const rule = await createRule(project.rt, project.caller, { name: 'none', rules: {} });
+    const rule = await app.createRule(project.rt, project.caller, { name: 'none', rules: {} });
     expect(await update(id, { validation_rule_id: rule.id })).toMatchObject({ validation_rule_id: rule.id });
-    expect(await refusal(deleteRule(project.rt, project.caller, rule.id))).toMatchObject({ key: 'resource_in_use' });
+    expect(await refusal(app.deleteRule(project.rt, project.caller, rule.id))).toMatchObject({
+      key: 'resource_in_use',
+    });
 
     expect(await update(id, { validation_rule_id: null })).toMatchObject({ validation_rule_id: null });
-    await deleteRule(project.rt, project.caller, rule.id);
+    await app.deleteRule(project.rt, project.caller, rule.id);
   });
 
   test('is switched, listed and deleted', async () => {
-    const off = await switchEarningRule(project.rt, project.caller, { ...named(id), active: false });
-    const list = await listEarningRules(project.rt, project.caller, 'Club', {});
-    await deleteEarningRule(project.rt, project.caller, named(id));
+    const off = await app.switchEarningRule(project.rt, project.caller, { ...named(id), active: false });
+    const list = await app.listEarningRules(project.rt, project.caller, 'Club', {});
+    await app.deleteEarningRule(project.rt, project.caller, named(id));
 
     expect(off.active).toBe(false);
     expect(list).toMatchObject({ object: 'list', total: 1, data: [off] });
-    expect(await refusal(getEarningRule(project.rt, project.caller, named(id)))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getEarningRule(project.rt, project.caller, named(id)))).toMatchObject({
+      key: 'not_found',
+    });
   });
 
   test('is unknown below another campaign', async () => {
     const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-    await createLoyalty(project.rt, project.caller, { name: 'Other', type: 'AUTO_UPDATE', voucher });
+    await app.createLoyalty(project.rt, project.caller, { name: 'Other', type: 'AUTO_UPDATE', voucher });
 
-    const read = getEarningRule(project.rt, project.caller, { campaignId: 'Other', id });
+    const read = app.getEarningRule(project.rt, project.caller, { campaignId: 'Other', id });
 
     expect(await refusal(read)).toMatchObject({ key: 'not_found', resource_type: 'earning_rule' });
   });

@@ -1,27 +1,23 @@
 // Earning rules for segments: points for customers who enter, once for each customer.
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { createEarningRules, updateEarningRule } from '../../../lib/services/earning-rules/earning-rules';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { importOrder } from '../../../lib/services/orders/orders';
-import { createSegment, deleteSegment, getSegment } from '../../../lib/services/segments/segments';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchRows } from '../../../lib/services/webhooks/dispatch';
+import * as app from '../../support/app';
 import {
+  aCaller,
   anAutoUpdateSegment,
+  aProject,
+  aVoucher,
+  brokenInvariants,
   BUYS_MUCH,
   crossingsOf,
   IS_GOLD,
   putCustomer,
+  putVoucher,
+  redeem,
+  refusal,
+  run,
   settleSegments,
-} from '../../support/auto-update';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { run } from '../../support/person';
-import { aCaller } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 let project: SetupProject;
 
@@ -42,13 +38,13 @@ describe('an earning rule for a segment', () => {
   beforeEach(async () => {
     const { rt, caller } = project;
     const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-    await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+    await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
     const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-    card = (await createMember(rt, caller, command)).answer.code;
+    card = (await app.createMember(rt, caller, command)).answer.code;
   });
 
   const aRule = (segmentId: string | null, points = 7) =>
-    createEarningRules(project.rt, project.caller, 'Club', [
+    app.createEarningRules(project.rt, project.caller, 'Club', [
       {
         event: 'customer.segment.entered',
         segment: { id: segmentId },
@@ -59,7 +55,7 @@ describe('an earning rule for a segment', () => {
 
   async function balance(): Promise<number | undefined> {
     await settle();
-    return (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
+    return (await app.getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
   }
 
   it('adds points once for each customer, also for one who enters again', async () => {
@@ -73,7 +69,7 @@ describe('an earning rule for a segment', () => {
     await settle();
     await customer('jo', 'Gold');
     expect(await balance()).toBe(7);
-    const { data } = await listTransactions(project.rt, project.caller, card, {});
+    const { data } = await app.listTransactions(project.rt, project.caller, card, {});
     expect(data).toMatchObject([
       {
         type: 'POINTS_ACCRUAL',
@@ -88,8 +84,8 @@ describe('an earning rule for a segment', () => {
     await customer('jo', 'Gold');
     for (let round = 0; round < 3; round += 1) {
       const rows = await project.rt.store.outbox.due(10);
-      await Promise.all(Array.from({ length: 3 }, () => dispatchRows(project.rt, rows)));
-      await dispatchRows(project.rt, rows);
+      await Promise.all(Array.from({ length: 3 }, () => app.dispatchRows(project.rt, rows)));
+      await app.dispatchRows(project.rt, rows);
     }
 
     expect(await balance()).toBe(7);
@@ -99,12 +95,12 @@ describe('an earning rule for a segment', () => {
     const { rt, caller } = project;
     await customer('jo', 'Gold');
     rt.clock.advance(1000);
-    const segment = await createSegment(rt, caller, { name: 'Gold', type: 'passive', filter: IS_GOLD });
+    const segment = await app.createSegment(rt, caller, { name: 'Gold', type: 'passive', filter: IS_GOLD });
     rt.clock.advance(1000);
     const { id } = await customer('late', 'Gold');
     rt.clock.advance(1000);
     await aRule(segment.id);
-    expect(await getSegment(rt, caller, segment.id)).toMatchObject({
+    expect(await app.getSegment(rt, caller, segment.id)).toMatchObject({
       type: 'auto-update',
       initial_sync_status: 'IN_PROGRESS',
     });
@@ -128,7 +124,7 @@ describe('an earning rule for a segment', () => {
     await redeem(rt, page, { redeemables: [voucherLine('TEN')], customer: { source_id: 'jo' }, order });
 
     expect(await balance()).toBe(0);
-    const { id } = await upsertCustomer(rt, project.caller, { source_id: 'jo' });
+    const { id } = await app.upsertCustomer(rt, project.caller, { source_id: 'jo' });
     expect(await crossings(id)).toEqual(['entered']);
   });
 
@@ -138,10 +134,10 @@ describe('an earning rule for a segment', () => {
     await aRule(segment.id);
     const work = { ...caller, work: { requestId: null, suppressedEvents: 'ALL' as const } };
     const request = { source_id: 'o1', amount: 1000, status: 'PAID', customer: { source_id: 'jo' } } as const;
-    await importOrder(rt, work, { newId: 'ord_x', request });
+    await app.importOrder(rt, work, { newId: 'ord_x', request });
 
     expect(await balance()).toBe(0);
-    const { id } = await upsertCustomer(rt, caller, { source_id: 'jo' });
+    const { id } = await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     expect(await crossings(id)).toEqual(['entered']);
   });
 
@@ -151,19 +147,19 @@ describe('an earning rule for a segment', () => {
     const [rule] = await aRule(one.id);
     const name = { campaignId: 'Club', id: rule!.id };
 
-    expect(await refusal(deleteSegment(rt, caller, one.id))).toMatchObject({ key: 'resource_in_use' });
-    const change = updateEarningRule(rt, caller, name, { segment: { id: other.id } });
+    expect(await refusal(app.deleteSegment(rt, caller, one.id))).toMatchObject({ key: 'resource_in_use' });
+    const change = app.updateEarningRule(rt, caller, name, { segment: { id: other.id } });
     expect(await refusal(change)).toMatchObject({ key: 'invalid_payload' });
-    expect(await updateEarningRule(rt, caller, name, { segment: { id: one.id } })).toMatchObject({ active: true });
+    expect(await app.updateEarningRule(rt, caller, name, { segment: { id: one.id } })).toMatchObject({ active: true });
   });
 
   it('refuses a missing, unknown or static segment, and one for another event', async () => {
     const { rt, caller } = project;
-    const fixed = await createSegment(rt, caller, { name: 'Fixed', type: 'static', customers: [] });
+    const fixed = await app.createSegment(rt, caller, { name: 'Fixed', type: 'static', customers: [] });
     const segment = await aSegment();
     const loyalty = { type: 'FIXED', points: 1 } as const;
     const paid = () =>
-      createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', segment: { id: segment.id }, loyalty }]);
+      app.createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', segment: { id: segment.id }, loyalty }]);
 
     expect(await refusal(aRule(null))).toMatchObject({ key: 'invalid_payload' });
     expect(await refusal(aRule(fixed.id))).toMatchObject({ key: 'invalid_payload' });

@@ -1,20 +1,6 @@
 // Rewards of referrals: paid once for each referral, whatever is repeated, and taken back after a rollback.
-import type { CreateCampaignRequest } from '../../../lib/model/generated';
-import type { OwnedRow } from '../../../lib/ports/events';
-import { addCode } from '../../../lib/services/campaigns/campaign-codes';
-import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { trackEvent } from '../../../lib/services/custom-events/track';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, redeem, rollback, type SetupProject, voucherLine } from '../../support/shop';
 
 const EVERY_HOLDING = { limit: 10, ascending: true, test: null, afterId: null };
 const DISCOUNT = { type: 'DISCOUNT_VOUCHER', discount: { type: 'AMOUNT', amount_off: 100 } } as const;
@@ -30,7 +16,7 @@ const KINDS = {
 } as const;
 
 type Kind = keyof typeof KINDS;
-type Program = NonNullable<CreateCampaignRequest['referral_program']>;
+type Program = NonNullable<app.CreateCampaignRequest['referral_program']>;
 
 let project: SetupProject;
 
@@ -43,18 +29,18 @@ afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
 /** Create the campaign of the cards, and a program whose code FRIEND refers to Ada. */
 async function createProgram(kind: Kind, program: Program = { conversion_event_type: 'redemption' }) {
   const { rt, caller } = project;
-  const cards = await createCampaign(rt, caller, { name: 'Cards', type: 'AUTO_UPDATE', ...KINDS[kind] });
+  const cards = await app.createCampaign(rt, caller, { name: 'Cards', type: 'AUTO_UPDATE', ...KINDS[kind] });
   const related_object_parent = { id: cards.id, object: 'CAMPAIGN' as const };
   const reward = (amount: number) => ({ related_object_parent, type: kind, amount });
-  const campaign = await createCampaign(rt, caller, {
+  const campaign = await app.createCampaign(rt, caller, {
     name: 'Friends',
     campaign_type: 'REFERRAL_PROGRAM',
     voucher: DISCOUNT,
     referral_program: { ...program, referee_reward: reward(30), referrer_reward: reward(70) },
   });
-  await addCode(rt, caller, campaign.id, { code: 'FRIEND', request: {} });
-  const command = publishCommand({ voucher: 'FRIEND', customer: { source_id: 'ada' } }, {});
-  await publish(rt, caller, { command, idempotencyKey: null });
+  await app.addCode(rt, caller, campaign.id, { code: 'FRIEND', request: {} });
+  const command = app.publishCommand({ voucher: 'FRIEND', customer: { source_id: 'ada' } }, {});
+  await app.publish(rt, caller, { command, idempotencyKey: null });
   return campaign;
 }
 
@@ -66,17 +52,17 @@ const refer = (source_id = 'jo') =>
   });
 
 const settle = async () => {
-  while ((await dispatchDue(project.rt)) > 0);
+  while ((await app.dispatchDue(project.rt)) > 0);
 };
 
-const waiting = (): Promise<readonly OwnedRow[]> => project.rt.store.outbox.due(10);
+const waiting = (): Promise<readonly app.OwnedRow[]> => project.rt.store.outbox.due(10);
 
 /** The cards of a customer, without referral codes. */
 async function cardsOf(sourceId: string) {
   const { rt, caller } = project;
-  const { id } = await upsertCustomer(rt, caller, { source_id: sourceId });
+  const { id } = await app.upsertCustomer(rt, caller, { source_id: sourceId });
   const { records } = await rt.store.holders.ofCustomer(caller, id, EVERY_HOLDING);
-  const vouchers = await Promise.all(records.map(({ voucher_id }) => getVoucher(rt, caller, voucher_id)));
+  const vouchers = await Promise.all(records.map(({ voucher_id }) => app.getVoucher(rt, caller, voucher_id)));
   return vouchers.filter(({ gift, loyalty_card }) => gift ?? loyalty_card);
 }
 
@@ -88,7 +74,7 @@ async function balancesOf(...sourceIds: readonly string[]) {
 
 const transactionsOf = async (sourceId: string) => {
   const [card] = await cardsOf(sourceId);
-  return (await listTransactions(project.rt, project.caller, card?.code ?? '', {})).data;
+  return (await app.listTransactions(project.rt, project.caller, card?.code ?? '', {})).data;
 };
 
 describe.each<[Kind, number, string]>([
@@ -109,8 +95,8 @@ describe.each<[Kind, number, string]>([
     await createProgram(kind);
     await refer();
     const rows = await waiting();
-    await Promise.all(Array.from({ length: 4 }, () => dispatchRows(project.rt, rows).catch(() => undefined)));
-    await dispatchRows(project.rt, rows);
+    await Promise.all(Array.from({ length: 4 }, () => app.dispatchRows(project.rt, rows).catch(() => undefined)));
+    await app.dispatchRows(project.rt, rows);
     expect(await balancesOf('jo', 'ada')).toEqual([[start + 30], [start + 70]]);
 
     await refer('al');
@@ -122,12 +108,12 @@ describe.each<[Kind, number, string]>([
     const { redemptions } = await refer();
     await settle();
     const [card] = await cardsOf('ada');
-    await changeBalance(project.rt, project.caller, { codeOrId: card!.code, request: { amount: -60 - start } });
+    await app.changeBalance(project.rt, project.caller, { codeOrId: card!.code, request: { amount: -60 - start } });
     project.rt.clock.advance(1_000);
     await rollback(project.rt, project.caller, { id: redemptions[0]!.id });
     const rows = await waiting();
-    await dispatchRows(project.rt, rows);
-    await dispatchRows(project.rt, rows);
+    await app.dispatchRows(project.rt, rows);
+    await app.dispatchRows(project.rt, rows);
 
     expect(await balancesOf('jo', 'ada')).toEqual([[start], [0]]);
     expect((await transactionsOf('ada'))[0]).toMatchObject({ type: `${word}_REMOVAL` });
@@ -143,8 +129,8 @@ test('a rollback that is dispatched before its redemption leaves nothing to pay'
   const known = new Set(paying.map(({ row }) => row.id));
   const reversing = (await waiting()).filter(({ row }) => !known.has(row.id));
 
-  await dispatchRows(project.rt, reversing);
-  await dispatchRows(project.rt, paying);
+  await app.dispatchRows(project.rt, reversing);
+  await app.dispatchRows(project.rt, paying);
 
   expect(await balancesOf('jo', 'ada')).toEqual([[], []]);
 });
@@ -158,9 +144,9 @@ test('a custom event that converts pays once', async () => {
   await refer();
   expect(await balancesOf('jo', 'ada')).toEqual([[], []]);
 
-  await trackEvent(project.rt, project.caller, { request, idempotencyKey: null });
+  await app.trackEvent(project.rt, project.caller, { request, idempotencyKey: null });
   project.rt.clock.advance(1_000);
-  await trackEvent(project.rt, project.caller, { request, idempotencyKey: null });
+  await app.trackEvent(project.rt, project.caller, { request, idempotencyKey: null });
 
   expect(await balancesOf('jo', 'ada')).toEqual([[30], [70]]);
 });
@@ -170,7 +156,7 @@ test('a card that is switched off is paid nothing', async () => {
   await refer();
   await settle();
   const [card] = await cardsOf('ada');
-  await updateVoucher(project.rt, project.caller, card!.code, { active: false });
+  await app.updateVoucher(project.rt, project.caller, card!.code, { active: false });
   await refer('al');
 
   expect(await balancesOf('al', 'ada')).toEqual([[30], [70]]);
@@ -178,11 +164,11 @@ test('a card that is switched off is paid nothing', async () => {
 
 test('the campaign says of each reward whether it is paid', async () => {
   const { id } = await createProgram('GIFT_VOUCHER');
-  const { referral_program } = await getCampaign(project.rt, project.caller, id);
+  const { referral_program } = await app.getCampaign(project.rt, project.caller, id);
   expect(referral_program).toMatchObject({ referee_reward: { paid: true }, referrer_reward: { paid: true } });
 
   const parent = { id: 'camp_unknown', object: 'CAMPAIGN' as const };
-  const other = await createCampaign(project.rt, project.caller, {
+  const other = await app.createCampaign(project.rt, project.caller, {
     name: 'Unpaid',
     campaign_type: 'REFERRAL_PROGRAM',
     voucher: DISCOUNT,

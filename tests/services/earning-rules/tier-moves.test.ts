@@ -1,21 +1,6 @@
 // Earning rules for moves between loyalty tiers: points once for each rule and move, and chains of moves that end.
-import { createEarningRules, updateEarningRule } from '../../../lib/services/earning-rules/earning-rules';
-import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { createLoyaltyTiers, deleteLoyaltyTier } from '../../../lib/services/loyalty-tiers/loyalty-tiers';
-import { importOrder } from '../../../lib/services/orders/orders';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { assignReward } from '../../../lib/services/rewards/reward-assignments';
-import { createReward } from '../../../lib/services/rewards/rewards';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { dyingAt } from '../../support/dying';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, dyingAt, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -25,8 +10,8 @@ const CARD = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
 const MOVE = 'customer.loyalty.tier';
 
 const aProgram = async (name: string, members: object = {}) => {
-  await createLoyalty(project.rt, project.caller, { name, type: 'AUTO_UPDATE', voucher: CARD, ...members });
-  const [silver, gold] = await createLoyaltyTiers(project.rt, project.caller, name, [
+  await app.createLoyalty(project.rt, project.caller, { name, type: 'AUTO_UPDATE', voucher: CARD, ...members });
+  const [silver, gold] = await app.createLoyaltyTiers(project.rt, project.caller, name, [
     { name: 'Silver', points: { from: 100, to: 499 } },
     { name: 'Gold', points: { from: 500 } },
   ]);
@@ -35,7 +20,7 @@ const aProgram = async (name: string, members: object = {}) => {
 
 const join = async (campaignId: string) => {
   const command = { campaignId, request: { customer: 'jo' }, idempotencyKey: null };
-  return (await createMember(project.rt, project.caller, command)).answer.code;
+  return (await app.createMember(project.rt, project.caller, command)).answer.code;
 };
 
 beforeEach(async () => {
@@ -55,7 +40,7 @@ interface TierRule {
 }
 
 const aRule = async ({ move, points = 10, tier, program = 'Club' }: TierRule) => {
-  const [rule] = await createEarningRules(project.rt, project.caller, program, [
+  const [rule] = await app.createEarningRules(project.rt, project.caller, program, [
     {
       event: `${MOVE}.${move}`,
       ...(tier !== undefined && { loyalty_tier: { id: tier } }),
@@ -68,17 +53,17 @@ const aRule = async ({ move, points = 10, tier, program = 'Club' }: TierRule) =>
 
 const add = async (amount: number, codeOrId = card) => {
   project.rt.clock.advance(1_000);
-  await changeBalance(project.rt, project.caller, { codeOrId, request: { amount } });
+  await app.changeBalance(project.rt, project.caller, { codeOrId, request: { amount } });
 };
 
 const settle = async () => {
-  while ((await dispatchDue(project.rt)) > 0) project.rt.clock.advance(1_000);
+  while ((await app.dispatchDue(project.rt)) > 0) project.rt.clock.advance(1_000);
 };
 
 /** The points that rules added to a card, the oldest first. */
 const earned = async (code = card) => {
   await settle();
-  const { data } = await listTransactions(project.rt, project.caller, code, { limit: 100 });
+  const { data } = await app.listTransactions(project.rt, project.caller, code, { limit: 100 });
   return data
     .filter(({ type }) => type === 'POINTS_ACCRUAL')
     .map(({ details }) => [details.earning_rule?.source.banner, details.balance.points])
@@ -87,7 +72,7 @@ const earned = async (code = card) => {
 
 const balance = async (code = card) => {
   await settle();
-  return (await getVoucher(project.rt, project.caller, code)).loyalty_card?.balance;
+  return (await app.getVoucher(project.rt, project.caller, code)).loyalty_card?.balance;
 };
 
 test('a rule adds points for each move of its kind, and names the move', async () => {
@@ -114,7 +99,7 @@ test('a rule adds points for each move of its kind, and names the move', async (
     ['left', 4],
     ['joined', 1],
   ]);
-  const { data } = await listTransactions(project.rt, project.caller, card, {});
+  const { data } = await app.listTransactions(project.rt, project.caller, card, {});
   const event = { id: expect.stringMatching(/^evcus_/) as string, type: `${MOVE}.joined` };
   expect(data[0]?.details).toMatchObject({ event, earning_rule: { id: rule.id } });
 });
@@ -157,7 +142,7 @@ test('a rule of another program adds points to its own card, and any tier is one
 
 test('points have the mapping of the tier before the move', async () => {
   const upgraded = await aRule({ move: 'upgraded', points: 10 });
-  await createLoyaltyTiers(project.rt, project.caller, 'Club', [
+  await app.createLoyaltyTiers(project.rt, project.caller, 'Club', [
     {
       name: 'Bronze',
       points: { from: 50, to: 99 },
@@ -174,7 +159,7 @@ test('points have the mapping of the tier before the move', async () => {
     ['upgraded', 30],
     ['upgraded', 10],
   ]);
-  const { data } = await listTransactions(project.rt, project.caller, card, {});
+  const { data } = await app.listTransactions(project.rt, project.caller, card, {});
   expect(data.find(({ type }) => type === 'POINTS_ACCRUAL')?.details.holder_loyalty_tier?.name).toBe('Silver');
 });
 
@@ -187,12 +172,12 @@ describe('once for each rule and move', () => {
     await add(100);
     for (let round = 0; round < 4; round += 1) {
       const rows = await rt.store.outbox.due(10);
-      await Promise.allSettled(Array.from({ length: 3 }, () => dispatchRows(rt, rows)));
-      await dispatchRows(rt, rows);
+      await Promise.allSettled(Array.from({ length: 3 }, () => app.dispatchRows(rt, rows)));
+      await app.dispatchRows(rt, rows);
     }
 
     expect(await balance()).toBe(110);
-    const { vouchers } = await listVouchers(rt, caller, { campaign: 'Extra' });
+    const { vouchers } = await app.listVouchers(rt, caller, { campaign: 'Extra' });
     expect(vouchers.map(({ loyalty_card }) => loyalty_card?.balance)).toEqual([7]);
   });
 
@@ -204,7 +189,7 @@ describe('once for each rule and move', () => {
       await add(100);
       const dying = dyingAt(project.rt, WRITES, fatal);
       for (let round = 0; round < 6; round += 1) {
-        await dispatchDue(dying).catch(() => 0);
+        await app.dispatchDue(dying).catch(() => 0);
         project.rt.clock.advance(1_000);
       }
 
@@ -227,10 +212,10 @@ describe('once for each rule and move', () => {
 
     const endDay = async (moment: string) => {
       project.rt.clock.set(moment);
-      for (const fatal of [1, 2, 3]) await endDueDays(dyingAt(project.rt, WRITES, fatal)).catch(() => 0);
-      await Promise.allSettled([endDueDays(project.rt), endDueDays(project.rt)]);
-      for (const fatal of [1, 2, 3, 4]) await dispatchDue(dyingAt(project.rt, WRITES, fatal)).catch(() => 0);
-      while ((await endDueDays(project.rt)) > 0);
+      for (const fatal of [1, 2, 3]) await app.endDueDays(dyingAt(project.rt, WRITES, fatal)).catch(() => 0);
+      await Promise.allSettled([app.endDueDays(project.rt), app.endDueDays(project.rt)]);
+      for (const fatal of [1, 2, 3, 4]) await app.dispatchDue(dyingAt(project.rt, WRITES, fatal)).catch(() => 0);
+      while ((await app.endDueDays(project.rt)) > 0);
       return earned(member);
     };
     expect(await endDay('2026-04-11T00:00:00.000Z')).toEqual([['prolonged', 5]]);
@@ -274,11 +259,11 @@ describe('a chain of moves', () => {
 
   test('adds points of each rule once where a reward takes the tier away and the rules give it back', async () => {
     const { rt, caller } = project;
-    const { id: product } = await upsertProduct(rt, caller, { name: 'Mug' });
+    const { id: product } = await app.upsertProduct(rt, caller, { name: 'Mug' });
     const parameters = { product: { id: product } };
-    const { id: reward } = await createReward(rt, caller, { name: 'Mug', type: 'MATERIAL', parameters });
+    const { id: reward } = await app.createReward(rt, caller, { name: 'Mug', type: 'MATERIAL', parameters });
     const price = { loyalty: { points: 250, auto_redeem: true } };
-    await assignReward(rt, caller, reward, { campaign: 'Club', parameters: price });
+    await app.assignReward(rt, caller, reward, { campaign: 'Club', parameters: price });
     await aRule({ move: 'joined', points: 150 });
     await aRule({ move: 'left', points: 150 });
     await add(100);
@@ -312,9 +297,9 @@ test('a move adds points whichever call notes it, also an import of orders', asy
   const work = { ...caller, work: { requestId: null, suppressedEvents: 'ALL' as const } };
   await add(100);
   const request = { source_id: 'o1', amount: 1_000, status: 'PAID', customer: { source_id: 'jo' } } as const;
-  await importOrder(rt, work, { newId: 'ord_x', request });
+  await app.importOrder(rt, work, { newId: 'ord_x', request });
   const rows = await rt.store.outbox.due(10);
-  await dispatchRows(
+  await app.dispatchRows(
     rt,
     rows.filter(({ row: { segments } }) => segments?.earns === false),
   );
@@ -328,14 +313,16 @@ describe('the tier of a rule', () => {
     const { id } = await aRule({ move: 'joined', tier: tierIds.Silver });
     const name = { campaignId: 'Club', id };
 
-    const other = updateEarningRule(rt, caller, name, { loyalty_tier: { id: tierIds.Gold } });
+    const other = app.updateEarningRule(rt, caller, name, { loyalty_tier: { id: tierIds.Gold } });
     expect(await refusal(other)).toMatchObject({
       key: 'invalid_payload',
       details: `Property .loyalty_tier must stay ${tierIds.Silver}: the event of an earning rule cannot change.`,
     });
-    expect(await updateEarningRule(rt, caller, name, { loyalty_tier: { id: tierIds.Silver } })).toMatchObject({ id });
+    expect(await app.updateEarningRule(rt, caller, name, { loyalty_tier: { id: tierIds.Silver } })).toMatchObject({
+      id,
+    });
     const silver = { campaignId: 'Club', id: tierIds.Silver };
-    expect(await refusal(deleteLoyaltyTier(rt, caller, silver))).toMatchObject({
+    expect(await refusal(app.deleteLoyaltyTier(rt, caller, silver))).toMatchObject({
       key: 'resource_in_use',
       related_object_ids: [id],
     });
@@ -345,7 +332,7 @@ describe('the tier of a rule', () => {
     const { rt, caller } = project;
     const loyalty = { type: 'FIXED', points: 1 } as const;
     const create = (members: object) =>
-      createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', loyalty, ...members }]);
+      app.createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', loyalty, ...members }]);
     const [unknown, misplaced, segment, schema] = [
       aRule({ move: 'joined', tier: 'ltr_none' }),
       create({ loyalty_tier: { id: tierIds.Silver } }),

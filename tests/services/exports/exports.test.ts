@@ -2,35 +2,19 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { advance, runDueActions } from '../../../lib/services/async-actions/background';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createCategory } from '../../../lib/services/categories/categories';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { readCsv } from '../../../lib/services/csv/read-csv';
-import { importCampaignCsv, importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
-import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
+import * as app from '../../support/app';
 import {
-  createExport,
-  deleteExport,
-  getExport,
-  getOrOpenExport,
-  listExports,
-} from '../../../lib/services/exports/exports';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import type { DashboardRole } from '../../../lib/model/common';
-import type { CreateExportRequest } from '../../../lib/model/generated';
-import type { ExportRecord } from '../../../lib/model/files/export';
-import { LIMITS } from '../../../lib/model/limits';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+  aCaller,
+  aRuntime,
+  aVoucher,
+  OTHER_PROJECT,
+  putCampaign,
+  putVoucher,
+  redeem,
+  refusal,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller({ baseUrl: 'https://shop.example' });
 let folder: string;
@@ -39,34 +23,35 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'exports-'));
-  rt = { ...(await aRuntime()), files: localFiles(place()) };
+  rt = { ...(await aRuntime()), files: app.localFiles(place()) };
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-type Told = ExportRecord & { readonly result: { readonly url: string } | null };
+type Told = app.ExportRecord & { readonly result: { readonly url: string } | null };
 
-const made = async (request: CreateExportRequest): Promise<Told> => (await createExport(rt, caller, request)) as Told;
-const work = () => runDueActions(rt, performance.now() + 10_000);
-const got = async ({ id }: Pick<Told, 'id'>): Promise<Told> => (await getExport(rt, caller, id)) as Told;
+const made = async (request: app.CreateExportRequest): Promise<Told> =>
+  (await app.createExport(rt, caller, request)) as Told;
+const work = () => app.runDueActions(rt, performance.now() + 10_000);
+const got = async ({ id }: Pick<Told, 'id'>): Promise<Told> => (await app.getExport(rt, caller, id)) as Told;
 const tokenOf = ({ result }: Pick<Told, 'result'>): string =>
   new URL(result?.url ?? '').searchParams.get('token') ?? '';
 const textOf = ({ id }: Pick<Told, 'id'>, project = caller.project): string =>
   readFileSync(join(folder, project, 'exports', `${id}.csv`), 'utf8');
 
 /** The cells of the file of an export, with its header line first. */
-async function fileOf(request: CreateExportRequest): Promise<readonly (readonly string[])[]> {
+async function fileOf(request: app.CreateExportRequest): Promise<readonly (readonly string[])[]> {
   const begun = await made(request);
   await work();
   expect(await got(begun)).toMatchObject({ status: 'DONE' });
-  const read = readCsv(textOf(begun));
+  const read = app.readCsv(textOf(begun));
   if (!('rows' in read)) throw new Error('The file cannot be read.');
   return [read.headers, ...read.rows.map(({ cells }) => cells)];
 }
 
 async function someVouchers(count: number, more: readonly string[] = []): Promise<void> {
   const lines = Array.from({ length: count }, (_, at) => `V${at},GIFT_VOUCHER,${at + 1}`);
-  await importVouchersCsv(rt, caller, { file: ['Code,Voucher Type,Value', ...lines, ...more].join('\n') });
+  await app.importVouchersCsv(rt, caller, { file: ['Code,Voucher Type,Value', ...lines, ...more].join('\n') });
   await work();
 }
 
@@ -87,7 +72,7 @@ describe('an export', () => {
     const [header, ...lines] = textOf(begun).split('\r\n');
     expect(header).toBe('Code,Voucher Type,Value,Discount Type');
     expect(lines.toSorted()).toEqual(['', 'V0,GIFT_VOUCHER,1.00,', 'V1,GIFT_VOUCHER,2.00,', 'V2,GIFT_VOUCHER,3.00,']);
-    const opened = await getOrOpenExport(rt, undefined, { id: begun.id, token: tokenOf(done) });
+    const opened = await app.getOrOpenExport(rt, undefined, { id: begun.id, token: tokenOf(done) });
     expect(opened).toMatchObject({
       location: expect.stringContaining(
         `http://files.example/local-files/${caller.project}/exports/${begun.id}.csv?`,
@@ -105,7 +90,7 @@ describe('an export', () => {
     await someVouchers(1);
     const begun = await made({ exported_object: 'voucher', parameters: { fields: ['code'] } });
     rt.clock.advance(1);
-    await importVouchersCsv(rt, caller, { file: 'Code,Voucher Type,Value\nLATE,GIFT_VOUCHER,1' });
+    await app.importVouchersCsv(rt, caller, { file: 'Code,Voucher Type,Value\nLATE,GIFT_VOUCHER,1' });
     await work();
     await work();
 
@@ -117,7 +102,7 @@ describe('an export', () => {
     async (leastPart) => {
       await someVouchers(2500);
       const begun = await made({ exported_object: 'voucher', parameters: { fields: ['code', 'metadata'] } });
-      const files = localFiles(place());
+      const files = app.localFiles(place());
       let calls = 0;
       // Every other slice dies after its part was written: what it wrote is written again.
       const put: typeof files.put = async (...part) => {
@@ -127,7 +112,7 @@ describe('an export', () => {
       };
       rt = { ...rt, files: { ...files, leastPart, put } };
       for (let slices = 0; (await got(begun)).status !== 'DONE' && slices < 40; slices += 1) {
-        for (const owned of await rt.store.asyncActions.due(10)) await advance(rt, owned, 0);
+        for (const owned of await rt.store.asyncActions.due(10)) await app.advance(rt, owned, 0);
         rt.clock.advance(120_000);
       }
 
@@ -151,7 +136,7 @@ describe('an export', () => {
 
   test('of one campaign holds its codes alone', async () => {
     await someVouchers(2);
-    const campaign = await createCampaign(rt, caller, {
+    const campaign = await app.createCampaign(rt, caller, {
       name: 'C',
       campaign_type: 'GIFT_VOUCHERS',
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } },
@@ -195,10 +180,10 @@ describe('an export', () => {
     ],
     ['a campaign nobody knows', { campaign_id: 'camp_nobody' }, { key: 'not_found' }],
   ])('is refused for %s', async (_name, parameters, failure) => {
-    await expect(refusal(createExport(rt, caller, { exported_object: 'voucher', parameters }))).resolves.toMatchObject(
-      failure,
-    );
-    expect(await listExports(rt, caller, {})).toMatchObject({ total: 0 });
+    await expect(
+      refusal(app.createExport(rt, caller, { exported_object: 'voucher', parameters })),
+    ).resolves.toMatchObject(failure);
+    expect(await app.listExports(rt, caller, {})).toMatchObject({ total: 0 });
   });
 
   test.each(['redemption', 'order', 'voucher_transactions'] as const)(
@@ -207,17 +192,19 @@ describe('an export', () => {
       const campaign = await putCampaign(rt, { name: 'Known' });
       const parameters = { campaign_id: campaign.id };
 
-      await expect(refusal(createExport(rt, caller, { exported_object: object, parameters }))).resolves.toMatchObject({
+      await expect(
+        refusal(app.createExport(rt, caller, { exported_object: object, parameters })),
+      ).resolves.toMatchObject({
         key: 'invalid_payload',
         details: 'Property .parameters.campaign_id must be left out: it is for vouchers, and others have filters.',
       });
-      expect(await listExports(rt, caller, {})).toMatchObject({ total: 0 });
+      expect(await app.listExports(rt, caller, {})).toMatchObject({ total: 0 });
     },
   );
 
   test('guards cells that a spreadsheet would take for formulas; numbers stay numbers', async () => {
     const hostile = ['=HYPERLINK("x")', '+1', '-1', '@x', '\tx', '+x', 'a,"b"\n😀 שלום'];
-    for (const [at, name] of hostile.entries()) await upsertCustomer(rt, caller, { source_id: `c${at}`, name });
+    for (const [at, name] of hostile.entries()) await app.upsertCustomer(rt, caller, { source_id: `c${at}`, name });
 
     const rows = await fileOf({ exported_object: 'customer' });
 
@@ -229,20 +216,20 @@ describe('an export', () => {
   });
 
   test('guards its header line as well, which has names that somebody made up', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'c', metadata: { '=cmd|calc': 'x', ordinary: 'y' } });
+    await app.upsertCustomer(rt, caller, { source_id: 'c', metadata: { '=cmd|calc': 'x', ordinary: 'y' } });
 
     const begun = await made({ exported_object: 'customer', parameters: { fields: ['source_id', 'metadata'] } });
     await work();
 
     expect(textOf(begun)).toBe("Source_id,'=cmd|calc,ordinary\r\nc,x,y\r\n");
-    const action = await importCustomersCsv(rt, caller, { file: textOf(begun) });
+    const action = await app.importCustomersCsv(rt, caller, { file: textOf(begun) });
     await work();
-    expect(await getAsyncAction(rt, caller, action.async_action_id)).toMatchObject({ result: { failed_count: 0 } });
-    expect(await getCustomer(rt, caller, 'c')).toMatchObject({ metadata: { '=cmd|calc': 'x', ordinary: 'y' } });
+    expect(await app.getAsyncAction(rt, caller, action.async_action_id)).toMatchObject({ result: { failed_count: 0 } });
+    expect(await app.getCustomer(rt, caller, 'c')).toMatchObject({ metadata: { '=cmd|calc': 'x', ordinary: 'y' } });
   });
 
   test('of orders, products and SKUs has what their lists have', async () => {
-    await upsertProduct(rt, caller, {
+    await app.upsertProduct(rt, caller, {
       source_id: 'shirt',
       name: 'Shirt',
       price: 1050,
@@ -265,7 +252,7 @@ describe('an export', () => {
   });
 
   test('is imported again as it is', async () => {
-    await importVouchersCsv(rt, caller, {
+    await app.importVouchersCsv(rt, caller, {
       file: [
         'Code,Voucher Type,Value,Discount Type,Start Date,Redemption Limit,Redeemed Quantity,Active,Additional Info,note',
         'A,DISCOUNT_VOUCHER,10.50,AMOUNT,2026-01-01,7,2,FALSE,=info,"x, y"',
@@ -292,11 +279,11 @@ describe('an export', () => {
     await work();
 
     const other = aCaller({ project: OTHER_PROJECT });
-    await importVouchersCsv(rt, other, { file: textOf(begun) });
+    await app.importVouchersCsv(rt, other, { file: textOf(begun) });
     await work();
 
     for (const code of ['A', 'B', 'C']) {
-      const [first, second] = [await getVoucher(rt, caller, code), await getVoucher(rt, other, code)];
+      const [first, second] = [await app.getVoucher(rt, caller, code), await app.getVoucher(rt, other, code)];
       const members = [
         'code',
         'type',
@@ -319,10 +306,10 @@ describe('an export', () => {
     const kind = card === 'gift' ? 'GIFT_VOUCHER' : 'LOYALTY_CARD';
     const other = aCaller({ project: OTHER_PROJECT });
     const campaign = { name: 'Cards', campaign_type: type, type: 'STATIC', voucher: { type: kind, ...value } };
-    for (const by of [caller, other]) await createCampaign(rt, by, campaign as never);
+    for (const by of [caller, other]) await app.createCampaign(rt, by, campaign as never);
     const used = `USED,TRUE,,"a, b",${card === 'gift' ? '50.00,12.34,' : ',,3766'}`;
     const header = 'Code,Active,Start Date,note,Gift Amount,Redeemed Amount,Loyalty Points';
-    await importCampaignCsv(rt, caller, 'Cards', { file: [header, used, 'NEW,FALSE,2026-01-01,,,,'].join('\n') });
+    await app.importCampaignCsv(rt, caller, 'Cards', { file: [header, used, 'NEW,FALSE,2026-01-01,,,,'].join('\n') });
     const columns = ['code', 'voucher_type', 'value', 'gift_balance', 'loyalty_balance', 'start_date', 'active'];
     const begun = await made({
       exported_object: 'voucher',
@@ -330,12 +317,14 @@ describe('an export', () => {
     });
     await work();
 
-    const { async_action_id } = await importCampaignCsv(rt, other, 'Cards', { file: textOf(begun) });
-    expect(await getAsyncAction(rt, other, async_action_id)).toMatchObject({ result: { done_count: 2, failed: [] } });
+    const { async_action_id } = await app.importCampaignCsv(rt, other, 'Cards', { file: textOf(begun) });
+    expect(await app.getAsyncAction(rt, other, async_action_id)).toMatchObject({
+      result: { done_count: 2, failed: [] },
+    });
     const left = (shown: object) => shown[card as never]['balance'];
-    expect(left(await getVoucher(rt, other, 'USED'))).toBe(3766);
+    expect(left(await app.getVoucher(rt, other, 'USED'))).toBe(3766);
     for (const code of ['USED', 'NEW']) {
-      const [first, second] = [await getVoucher(rt, caller, code), await getVoucher(rt, other, code)];
+      const [first, second] = [await app.getVoucher(rt, caller, code), await app.getVoucher(rt, other, code)];
       const same = ['code', 'type', 'start_date', 'active', 'metadata'] as const;
       expect(same.map((name) => second[name])).toEqual(same.map((name) => first[name]));
       expect(left(second)).toBe(left(first));
@@ -347,7 +336,7 @@ describe('an export', () => {
     const fields = ['id', 'code', 'voucher_type', 'campaign', 'active', 'created_at', 'updated_at', 'is_referral_code'];
 
     const rows = await fileOf({ exported_object: 'voucher', parameters: { fields } });
-    const { vouchers } = (await listVouchers(rt, caller, { order: 'created_at', limit: 100 })) as {
+    const { vouchers } = (await app.listVouchers(rt, caller, { order: 'created_at', limit: 100 })) as {
       vouchers: readonly Readonly<Record<string, unknown>>[];
     };
 
@@ -359,13 +348,13 @@ describe('an export', () => {
 });
 
 test('of vouchers says what stands beside their records: holder, pictures, category and rules', async () => {
-  const { id: category_id } = await createCategory(rt, caller, { name: 'Spring', hierarchy: 1 });
-  const { id: rule } = await createRule(rt, caller, { name: 'All' });
+  const { id: category_id } = await app.createCategory(rt, caller, { name: 'Spring', hierarchy: 1 });
+  const { id: rule } = await app.createRule(rt, caller, { name: 'All' });
   const request = { discount: { type: 'UNIT', unit_off: 2, unit_type: 'prod_1', effect: 'ADD_NEW_ITEMS' } } as const;
-  await createVoucher(rt, caller, 'HELD', { ...request, category_id, validation_rules: [rule] });
-  const command = publishCommand({ voucher: 'HELD', customer: { source_id: 'ann@shop' } }, {});
-  await publish(rt, caller, { command, idempotencyKey: null });
-  const { holder_id, assets } = await getVoucher(rt, caller, 'HELD');
+  await app.createVoucher(rt, caller, 'HELD', { ...request, category_id, validation_rules: [rule] });
+  const command = app.publishCommand({ voucher: 'HELD', customer: { source_id: 'ann@shop' } }, {});
+  await app.publish(rt, caller, { command, idempotencyKey: null });
+  const { holder_id, assets } = await app.getVoucher(rt, caller, 'HELD');
 
   const rows = await fileOf({
     exported_object: 'voucher',
@@ -384,13 +373,13 @@ test('of vouchers says what stands beside their records: holder, pictures, categ
 
 test('a list has the addresses of files for a server pair, and for no other caller', async () => {
   const begun = await made({ exported_object: 'order' });
-  const first = async (by = caller) => (await listExports(rt, by, {})).exports[0]!;
+  const first = async (by = caller) => (await app.listExports(rt, by, {})).exports[0]!;
   expect(await first()).toMatchObject({ id: begun.id, result: null });
   await work();
 
   const told = await first();
   expect(told.result?.url).toContain(`https://shop.example/v1/exports/${begun.id}?token=`);
-  await expect(getOrOpenExport(rt, undefined, { id: begun.id, token: tokenOf(told) })).resolves.toHaveProperty(
+  await expect(app.getOrOpenExport(rt, undefined, { id: begun.id, token: tokenOf(told) })).resolves.toHaveProperty(
     'location',
   );
   const session = { tokenHash: 'hash', name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER };
@@ -407,7 +396,7 @@ describe('the file of an export', () => {
     const [one, two] = [await made({ exported_object: 'order' }), await made({ exported_object: 'order' })];
     await work();
     const token = tokenOf(await got(one));
-    const open = (id: string, sent: string) => getOrOpenExport(rt, undefined, { id, token: sent });
+    const open = (id: string, sent: string) => app.getOrOpenExport(rt, undefined, { id, token: sent });
 
     await expect(open(one.id, token)).resolves.toHaveProperty('location');
     for (const [id, sent] of [
@@ -435,24 +424,24 @@ describe('the file of an export', () => {
     const begun = await made({ exported_object: 'order' });
     const other = aCaller({ project: OTHER_PROJECT });
 
-    await expect(refusal(getExport(rt, other, begun.id))).resolves.toMatchObject({ key: 'not_found' });
-    await expect(refusal(deleteExport(rt, other, begun.id))).resolves.toMatchObject({ key: 'not_found' });
-    expect(await listExports(rt, other, {})).toMatchObject({ total: 0 });
+    await expect(refusal(app.getExport(rt, other, begun.id))).resolves.toMatchObject({ key: 'not_found' });
+    await expect(refusal(app.deleteExport(rt, other, begun.id))).resolves.toMatchObject({ key: 'not_found' });
+    expect(await app.listExports(rt, other, {})).toMatchObject({ total: 0 });
   });
 
   test('goes with its export, also while it is written', async () => {
     const [one, two] = [await made({ exported_object: 'order' }), await made({ exported_object: 'order' })];
-    await deleteExport(rt, caller, one.id);
+    await app.deleteExport(rt, caller, one.id);
     await work();
-    await deleteExport(rt, caller, two.id);
+    await app.deleteExport(rt, caller, two.id);
 
     expect(() => textOf(one)).toThrow('ENOENT');
     expect(() => textOf(two)).toThrow('ENOENT');
-    await expect(refusal(getExport(rt, caller, one.id))).resolves.toMatchObject({ key: 'not_found' });
+    await expect(refusal(app.getExport(rt, caller, one.id))).resolves.toMatchObject({ key: 'not_found' });
   });
 
   test('that cannot be written ends with ERROR after three tries', async () => {
-    const files = localFiles(place());
+    const files = app.localFiles(place());
     rt = { ...rt, files: { ...files, put: () => Promise.reject(new Error('The disk is full.')) } };
     const begun = await made({ exported_object: 'order' });
     for (let tries = 0; tries < 3; tries += 1) {
@@ -489,41 +478,43 @@ describe('the file of an export', () => {
 });
 
 describe('a person who only looks', () => {
-  const as = (role: DashboardRole) =>
+  const as = (role: app.DashboardRole) =>
     aCaller({
       baseUrl: 'https://shop.example',
       session: { tokenHash: 'hash', role, name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER },
     });
-  const withNames: CreateExportRequest = {
+  const withNames: app.CreateExportRequest = {
     exported_object: 'redemption',
     parameters: { fields: ['id', 'customer_name', 'metadata.note'] },
   };
 
   test.each(['VIEWER', 'SUPPORT'] as const)('has files without personal data alone: %s', async (role) => {
-    expect(await refusal(createExport(rt, as(role), withNames))).toMatchObject({
+    expect(await refusal(app.createExport(rt, as(role), withNames))).toMatchObject({
       key: 'missing_required_permission',
       details: `Personal data takes the role USER; yours is ${role}. Leave out: customer_name, metadata.note.`,
     });
-    expect(await refusal(createExport(rt, as(role), { exported_object: 'customer' }))).toMatchObject({
+    expect(await refusal(app.createExport(rt, as(role), { exported_object: 'customer' }))).toMatchObject({
       details: expect.stringContaining('name, source_id') as string,
     });
-    expect(await listExports(rt, caller, {})).toMatchObject({ total: 0 });
+    expect(await app.listExports(rt, caller, {})).toMatchObject({ total: 0 });
 
-    const own = (await createExport(rt, as(role), { exported_object: 'redemption' })) as Told;
+    const own = (await app.createExport(rt, as(role), { exported_object: 'redemption' })) as Told;
     const other = await made(withNames);
     await work();
-    expect(await getExport(rt, as(role), own.id)).toMatchObject({
+    expect(await app.getExport(rt, as(role), own.id)).toMatchObject({
       status: 'DONE',
       result: { url: expect.any(String) as string },
     });
-    expect(await getExport(rt, as(role), other.id)).toMatchObject({ status: 'DONE', result: null });
+    expect(await app.getExport(rt, as(role), other.id)).toMatchObject({ status: 'DONE', result: null });
   });
 
   test.each(['USER', 'ADMIN'] as const)('is none with the role %s', async (role) => {
-    const begun = (await createExport(rt, as(role), withNames)) as Told;
+    const begun = (await app.createExport(rt, as(role), withNames)) as Told;
     await work();
 
-    expect(await getExport(rt, as(role), begun.id)).toMatchObject({ result: { url: expect.any(String) as string } });
+    expect(await app.getExport(rt, as(role), begun.id)).toMatchObject({
+      result: { url: expect.any(String) as string },
+    });
   });
 });
 
@@ -544,7 +535,7 @@ describe('a file', () => {
     });
     expect(textOf(begun)).toMatch(/^\ufeffCode\r\n/);
     expect(textOf(begun).split('\ufeff')).toHaveLength(2);
-    expect(readCsv(textOf(begun))).toMatchObject({ headers: ['Code'] });
+    expect(app.readCsv(textOf(begun))).toMatchObject({ headers: ['Code'] });
     const without = await made({ exported_object: 'voucher', parameters: { bom: false } });
     await work();
     expect(without.parameters).toEqual({ filters: { junction: 'and' } });
@@ -555,7 +546,7 @@ describe('a file', () => {
     await someVouchers(1);
     const begun = await made({ exported_object: 'voucher' });
     const fetched = (accept: string | undefined, by = caller) =>
-      getOrOpenExport(rt, by, { id: begun.id, token: undefined, accept });
+      app.getOrOpenExport(rt, by, { id: begun.id, token: undefined, accept });
 
     expect(await refusal(fetched('text/csv'))).toMatchObject({ key: 'not_found' });
     await work();
@@ -578,13 +569,13 @@ describe('a file', () => {
       session: { tokenHash: 'hash', role: 'VIEWER', name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER },
     });
 
-    const opened = getOrOpenExport(rt, viewer, { id: begun.id, token: undefined, accept: 'text/csv' });
+    const opened = app.getOrOpenExport(rt, viewer, { id: begun.id, token: undefined, accept: 'text/csv' });
     expect(await refusal(opened)).toMatchObject({ key: 'missing_required_permission' });
   });
 });
 
 describe('the filters of an export', () => {
-  const ask = (exported_object: ExportRecord['exported_object'], filters: Readonly<Record<string, unknown>>) => ({
+  const ask = (exported_object: app.ExportRecord['exported_object'], filters: Readonly<Record<string, unknown>>) => ({
     exported_object,
     parameters: { fields: [exported_object === 'publication' ? 'voucher_code' : 'id'], filters },
   });
@@ -624,8 +615,8 @@ describe('the filters of an export', () => {
     for (const code of ['IN', 'TOO']) await putVoucher(rt, aVoucher({ code, ...member }));
     await putVoucher(rt, aVoucher({ code: 'OUT' }));
     for (const code of ['IN', 'OUT']) {
-      const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
-      await publish(rt, caller, { command, idempotencyKey: null });
+      const command = app.publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+      await app.publish(rt, caller, { command, idempotencyKey: null });
       await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
     }
 
@@ -639,12 +630,15 @@ describe('the filters of an export', () => {
     const ids = new Map<string, string>();
     for (const code of ['ONE', 'TWO', 'THREE']) {
       ids.set(code, (await putVoucher(rt, aVoucher({ code }))).id);
-      const command = publishCommand({ voucher: code, customer: { source_id: code === 'TWO' ? 'bob' : 'ada' } }, {});
+      const command = app.publishCommand(
+        { voucher: code, customer: { source_id: code === 'TWO' ? 'bob' : 'ada' } },
+        {},
+      );
       rt.clock.advance(60_000);
-      await publish(rt, caller, { command, idempotencyKey: null });
+      await app.publish(rt, caller, { command, idempotencyKey: null });
     }
     const noon = new Date(rt.clock.nowMs() - 30_000).toISOString();
-    await upsertCustomer(rt, caller, { source_id: 'carl' });
+    await app.upsertCustomer(rt, caller, { source_id: 'carl' });
     const names = async (name: string, conditions: object) =>
       (
         await fileOf({
@@ -668,7 +662,7 @@ describe('the filters of an export', () => {
 
 test('five exports of a project are written at a time, and the others later', async () => {
   await someVouchers(3);
-  const running = Array.from({ length: LIMITS.exportsRunning }, () => made({ exported_object: 'voucher' }));
+  const running = Array.from({ length: app.LIMITS.exportsRunning }, () => made({ exported_object: 'voucher' }));
   for (const { id } of await Promise.all(running)) {
     const record = (await rt.store.exports.load(caller.project, id))!;
     await rt.store.exports.update(caller.project, { ...record, status: 'IN_PROGRESS' });
@@ -679,20 +673,20 @@ test('five exports of a project are written at a time, and the others later', as
     return due.find(({ action: { work: of } }) => of.kind === 'EXPORT' && of.export_id === id);
   };
 
-  await advance(rt, (await only(late.id))!, performance.now() + 10_000);
+  await app.advance(rt, (await only(late.id))!, performance.now() + 10_000);
   expect(await got(late)).toMatchObject({ status: 'SCHEDULED' });
   expect(await only(late.id)).toBeUndefined();
   await work();
-  rt.clock.advance(LIMITS.exportRestMs + 1);
+  rt.clock.advance(app.LIMITS.exportRestMs + 1);
   await work();
   expect(await got(late)).toMatchObject({ status: 'DONE' });
 });
 
 test('a hundred exports that wait make a further one too many, until some are done', async () => {
-  for (let at = 0; at < LIMITS.exportsWaiting; at += 1) await made({ exported_object: 'sku' });
+  for (let at = 0; at < app.LIMITS.exportsWaiting; at += 1) await made({ exported_object: 'sku' });
 
   expect(await refusal(made({ exported_object: 'sku' }))).toMatchObject({ key: 'too_many_requests' });
-  expect(await listExports(rt, caller, {})).toMatchObject({ total: LIMITS.exportsWaiting });
+  expect(await app.listExports(rt, caller, {})).toMatchObject({ total: app.LIMITS.exportsWaiting });
   await work();
   expect(await made({ exported_object: 'sku' })).toMatchObject({ status: 'SCHEDULED' });
 });

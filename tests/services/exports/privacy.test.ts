@@ -2,16 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { customersMetadata } from '../../../lib/services/async-actions/bulk';
-import { createExport, getExport, getOrOpenExport, listExports } from '../../../lib/services/exports/exports';
-import { exportObject } from '../../../lib/services/exports/objects';
-import type { ExportedObject } from '../../../lib/model/files/export';
 import { personalColumns } from '../../../lib/model/files/personal-columns';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, dump, refusal, type TestRuntime } from '../../support/shop';
 
 const owner = aCaller({ baseUrl: 'https://shop.example' });
 const clerk = aCaller({ ...owner, scopes: ['read', 'set-up'] });
@@ -23,12 +16,12 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'exports-'));
-  rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'secret' }) };
+  rt = { ...(await aRuntime()), files: app.localFiles({ folder, url: 'http://files.example', secret: 'secret' }) };
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const OBJECTS: Readonly<Record<ExportedObject, true>> = {
+const OBJECTS: Readonly<Record<app.ExportedObject, true>> = {
   voucher: true,
   redemption: true,
   publication: true,
@@ -42,8 +35,8 @@ const OBJECTS: Readonly<Record<ExportedObject, true>> = {
 };
 
 /** Every column that an object has, by whether it is personal. */
-const COLUMNS = (Object.keys(OBJECTS) as ExportedObject[]).map((object) => {
-  const { columns, metadata } = exportObject(object).fields;
+const COLUMNS = (Object.keys(OBJECTS) as app.ExportedObject[]).map((object) => {
+  const { columns, metadata } = app.exportObject(object).fields;
   const all = [...columns.map(({ name }) => name), ...(metadata ? ['metadata'] : [])];
   const personal = personalColumns(object, all);
   return { object, personal, others: all.filter((name) => !personal.includes(name)) };
@@ -60,16 +53,16 @@ describe('a file with personal data', () => {
   it.each(PERSONAL)('of %s with %s is not made without privacy', async (exported_object, column) => {
     const request = { exported_object, parameters: { fields: [column] } };
 
-    const refused = await refusal(createExport(rt, clerk, request));
+    const refused = await refusal(app.createExport(rt, clerk, request));
 
     expect(refused.key).toBe('missing_required_permission');
     expect(refused.details).toContain('privacy');
     expect(refused.details).toContain(column);
-    await createExport(rt, officer, request);
+    await app.createExport(rt, officer, request);
   });
 
   it.each(COLUMNS)('of $object is made by any key without these columns', async ({ object, others }) => {
-    await createExport(rt, clerk, { exported_object: object, parameters: { fields: others } });
+    await app.createExport(rt, clerk, { exported_object: object, parameters: { fields: others } });
   });
 
   it.each([
@@ -78,28 +71,28 @@ describe('a file with personal data', () => {
   ])('shows %s neither its address nor its filters, and does not open', async (_name, as) => {
     const filters = { email: { conditions: { $is: ['kim@example.com'] } } };
     const parameters = { fields: ['id', 'email'], filters };
-    const { id } = await createExport(rt, officer, { exported_object: 'customer', parameters });
-    await runDueActions(rt, performance.now() + 10_000);
-    expect(await getExport(rt, officer, id)).toMatchObject({
+    const { id } = await app.createExport(rt, officer, { exported_object: 'customer', parameters });
+    await app.runDueActions(rt, performance.now() + 10_000);
+    expect(await app.getExport(rt, officer, id)).toMatchObject({
       parameters,
       result: { url: expect.any(String) as string },
     });
 
-    const shown = await getExport(rt, as, id);
-    const { exports } = await listExports(rt, as, {});
+    const shown = await app.getExport(rt, as, id);
+    const { exports } = await app.listExports(rt, as, {});
 
     expect([shown, ...exports]).toEqual([
       expect.objectContaining({ status: 'DONE', result: null }),
       expect.objectContaining({ status: 'DONE', result: null }),
     ]);
     expect(JSON.stringify([shown, exports])).not.toContain('kim@example.com');
-    const opened = refusal(getOrOpenExport(rt, as, { id, token: undefined, accept: 'text/csv' }));
+    const opened = refusal(app.getOrOpenExport(rt, as, { id, token: undefined, accept: 'text/csv' }));
     expect((await opened).key).toBe('missing_required_permission');
   });
 
   it('leaves no value of its filters in the audit trail', async () => {
     const filters = { email: { conditions: { $is: ['kim@example.com'] } }, junction: 'and' };
-    await createExport(rt, officer, { exported_object: 'customer', parameters: { filters } });
+    await app.createExport(rt, officer, { exported_object: 'customer', parameters: { filters } });
 
     const lines = Object.values(await dump(rt)).filter(({ pk }) => pk.endsWith('#TRAIL'));
 
@@ -110,11 +103,14 @@ describe('a file with personal data', () => {
 
 describe('the report of a bulk change of customers', () => {
   it('has an address for keys with privacy alone', async () => {
-    const { async_action_id } = await customersMetadata(rt, clerk, { source_ids: ['kim@example.com'], metadata: {} });
-    await runDueActions(rt, performance.now() + 10_000);
+    const { async_action_id } = await app.customersMetadata(rt, clerk, {
+      source_ids: ['kim@example.com'],
+      metadata: {},
+    });
+    await app.runDueActions(rt, performance.now() + 10_000);
 
     const reports = async (as: typeof owner) =>
-      ((await getAsyncAction(rt, as, async_action_id)).result as { readonly reports: readonly unknown[] }).reports
+      ((await app.getAsyncAction(rt, as, async_action_id)).result as { readonly reports: readonly unknown[] }).reports
         .length;
 
     expect([await reports(owner), await reports(officer), await reports(clerk), await reports(till)]).toEqual([

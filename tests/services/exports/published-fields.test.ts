@@ -1,8 +1,6 @@
 // The fields and orders of exports: those of the published definition to the letter, and what is ours beside them.
-import { exportObject, EXPORTED_OBJECTS } from '../../../lib/services/exports/objects';
-import type { Config } from '../../../lib/model/config';
-import type { ExportedObject } from '../../../lib/model/files/export';
-import { aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime } from '../../support/shop';
 
 interface Published {
   readonly fields: string;
@@ -11,7 +9,7 @@ interface Published {
   readonly ours?: string;
 }
 
-const PUBLISHED: Readonly<Record<ExportedObject, Published>> = {
+const PUBLISHED: Readonly<Record<app.ExportedObject, Published>> = {
   voucher: {
     fields:
       'code voucher_type value formula discount_type campaign category start_date expiration_date gift_balance loyalty_balance ' +
@@ -70,20 +68,20 @@ const PUBLISHED: Readonly<Record<ExportedObject, Published>> = {
 
 const sorted = (names: readonly string[]): readonly string[] => names.toSorted();
 
-let config: Config;
+let config: app.Config;
 
 beforeAll(async () => {
   config = await (await aRuntime()).store.config.load(aCaller());
 });
 
-test.each(EXPORTED_OBJECTS)('of %s', (object) => {
+test.each(app.EXPORTED_OBJECTS)('of %s', (object) => {
   const { fields, orders, ours } = PUBLISHED[object];
-  const { columns, metadata, defaults } = exportObject(object).fields;
+  const { columns, metadata, defaults } = app.exportObject(object).fields;
   const named = columns.map(({ name }) => name);
 
   expect(sorted([...named, ...(metadata ? ['metadata'] : [])])).toEqual(
     sorted([...fields.split(' '), ...(ours?.split(' ') ?? [])]),
   );
-  expect(sorted(Object.keys(exportObject(object).spec(config).sorts))).toEqual(sorted(orders.split(' ')));
+  expect(sorted(Object.keys(app.exportObject(object).spec(config).sorts))).toEqual(sorted(orders.split(' ')));
   expect(defaults.filter((name) => !named.includes(name))).toEqual([]);
 });

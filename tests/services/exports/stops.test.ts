@@ -3,12 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { advance } from '../../../lib/services/async-actions/background';
-import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
-import { createExport, getExport } from '../../../lib/services/exports/exports';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/shop';
 
 /** How many records are read at a time here: a tenth of what an export asks for, so that each step costs a tenth. */
 const PORTION = 100;
@@ -23,11 +19,11 @@ let rt: TestRuntime;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stops-'));
   const runtime = await aRuntime();
-  const files = localFiles({ folder, url: 'http://files.example', secret: 'of the test' });
+  const files = app.localFiles({ folder, url: 'http://files.example', secret: 'of the test' });
   rt = { ...runtime, files, store: inShortPortions(runtime.store) };
   const lines = Array.from({ length: ROWS }, (_, at) => `V${at},GIFT_VOUCHER,1`);
-  await importVouchersCsv(rt, caller, { file: ['Code,Voucher Type,Value', ...lines].join('\n') });
-  for (const owned of await rt.store.asyncActions.due(10)) await advance(rt, owned, performance.now() + 60_000);
+  await app.importVouchersCsv(rt, caller, { file: ['Code,Voucher Type,Value', ...lines].join('\n') });
+  for (const owned of await rt.store.asyncActions.due(10)) await app.advance(rt, owned, performance.now() + 60_000);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +47,7 @@ class Mortal {
   ) {}
 
   /** @param leastPart as S3 asks for, or 0 */
-  runtime(leastPart: number): Runtime {
+  runtime(leastPart: number): app.Runtime {
     const { store } = rt;
     const files = { ...this.watched(rt.files!, ['start', 'put', 'complete', 'abort', 'remove']), leastPart };
     const asyncActions = this.watched(store.asyncActions, ['lease', 'count', 'release', 'putOff', 'finish']);
@@ -80,12 +76,12 @@ class Mortal {
 }
 
 /** Slice by slice, each by the next worker, until the export is done. */
-async function written(id: string, workers: (slice: number) => Runtime): Promise<void> {
+async function written(id: string, workers: (slice: number) => app.Runtime): Promise<void> {
   for (let slice = 0; slice < MOST_SLICES; slice += 1) {
-    if ((await getExport(rt, caller, id)).status === 'DONE') return;
+    if ((await app.getExport(rt, caller, id)).status === 'DONE') return;
     const worker = workers(slice);
     for (const owned of await rt.store.asyncActions.due(10)) {
-      await advance(worker, owned, 0).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
+      await app.advance(worker, owned, 0).catch((error: unknown) => expect(error).toMatchObject({ message: 'killed' }));
     }
     rt.clock.advance(LEASE_MS);
   }
@@ -93,7 +89,7 @@ async function written(id: string, workers: (slice: number) => Runtime): Promise
 
 async function begun(): Promise<string> {
   const request = { exported_object: 'voucher', parameters: { fields: ['code', 'value'] } } as const;
-  return (await createExport(rt, caller, request)).id;
+  return (await app.createExport(rt, caller, request)).id;
 }
 
 const linesOf = (id: string): readonly string[] =>

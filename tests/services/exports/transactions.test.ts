@@ -2,27 +2,20 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { readCsv } from '../../../lib/services/csv/read-csv';
+import * as app from '../../support/app';
 import {
-  exportCampaignTransactions,
-  exportCardTransactions,
-  exportLoyaltyTransactions,
-  exportMemberTransactions,
-  exportPointsExpiration,
-} from '../../../lib/services/exports/export-transactions';
-import { createExport, getExport } from '../../../lib/services/exports/exports';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { listCampaignTransactions } from '../../../lib/services/vouchers/movements';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import type { ExportRecord } from '../../../lib/model/files/export';
-import type { CreateExportRequest } from '../../../lib/model/generated';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  OTHER_PROJECT,
+  putCampaign,
+  putVoucher,
+  redeem,
+  refusal,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let folder: string;
@@ -32,7 +25,7 @@ let points: string;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'transactions-'));
-  rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
+  rt = { ...(await aRuntime()), files: app.localFiles({ folder, url: 'http://files.example', secret: 'a secret' }) };
   gifts = (await putCampaign(rt, { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS' })).id;
   await putCampaign(rt, { name: 'Coupons' });
   points = (await putCampaign(rt, { name: 'Points', campaign_type: 'LOYALTY_PROGRAM' })).id;
@@ -42,7 +35,7 @@ beforeEach(async () => {
   await putVoucher(rt, aGiftCard(500, { code: 'LOOSE' }));
   for (const [at, code] of ['ONE', 'TWO', 'ONE', 'LOOSE'].entries()) {
     rt.clock.advance(1000);
-    await adjustBalance(rt, caller, {
+    await app.adjustBalance(rt, caller, {
       codeOrId: code,
       request: { amount: 10 + at, reason: '=1+1' },
       idempotencyKey: null,
@@ -64,10 +57,10 @@ interface Line {
 const linesOf = (list: unknown) => (list as { readonly data: readonly Line[] }).data;
 
 async function rowsOf(begun: Promise<object>): Promise<readonly (readonly string[])[]> {
-  const { id } = (await begun) as ExportRecord;
-  await runDueActions(rt, performance.now() + 10_000);
-  expect(await getExport(rt, caller, id)).toMatchObject({ status: 'DONE' });
-  const read = readCsv(readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8'));
+  const { id } = (await begun) as app.ExportRecord;
+  await app.runDueActions(rt, performance.now() + 10_000);
+  expect(await app.getExport(rt, caller, id)).toMatchObject({ status: 'DONE' });
+  const read = app.readCsv(readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8'));
   if (!('rows' in read)) throw new Error('The file cannot be read.');
   return [read.headers, ...read.rows.map(({ cells }) => cells)];
 }
@@ -79,9 +72,9 @@ const cells = ({ id, type, created_at, details: { balance } }: Line) => [
 
 describe('an export of transactions', () => {
   test('of a campaign says what its list says, oldest first', async () => {
-    const [header, ...all] = await rowsOf(exportCampaignTransactions(rt, caller, 'Gifts', {}));
+    const [header, ...all] = await rowsOf(app.exportCampaignTransactions(rt, caller, 'Gifts', {}));
     const rows = all.filter(([, type]) => type !== 'OPENING');
-    const listed = linesOf(await listCampaignTransactions(rt, caller, 'Gifts', { order: 'id' }));
+    const listed = linesOf(await app.listCampaignTransactions(rt, caller, 'Gifts', { order: 'id' }));
 
     expect(header).toEqual([
       ...['ID', 'Type', 'Source ID', 'Reason', 'Source', 'Balance', 'Amount', 'Created At'],
@@ -94,9 +87,11 @@ describe('an export of transactions', () => {
   });
 
   test.each(['created_at', '-created_at'])('of a card, in the order %s', async (order) => {
-    const begun = exportCardTransactions(rt, caller, 'ONE', { parameters: { order, fields: ['id', 'voucher_id'] } });
+    const begun = app.exportCardTransactions(rt, caller, 'ONE', {
+      parameters: { order, fields: ['id', 'voucher_id'] },
+    });
     const [, ...rows] = await rowsOf(begun);
-    const listed = linesOf(await listTransactions(rt, caller, 'ONE', {})).map(({ id }) => id);
+    const listed = linesOf(await app.listTransactions(rt, caller, 'ONE', {})).map(({ id }) => id);
 
     const lines = order === 'created_at' ? rows.slice(1) : rows.slice(0, -1);
     expect(lines.map(([id]) => id)).toEqual(order === 'created_at' ? listed.toReversed() : listed);
@@ -105,7 +100,7 @@ describe('an export of transactions', () => {
 
   test('of a card without a campaign has its lines', async () => {
     const [, ...rows] = await rowsOf(
-      exportCardTransactions(rt, caller, 'LOOSE', { parameters: { fields: ['amount', 'campaign_id'] } }),
+      app.exportCardTransactions(rt, caller, 'LOOSE', { parameters: { fields: ['amount', 'campaign_id'] } }),
     );
 
     expect(rows).toEqual([
@@ -115,20 +110,20 @@ describe('an export of transactions', () => {
   });
 
   test('of all has those of every campaign, and takes filters', async () => {
-    const all: CreateExportRequest = { exported_object: 'voucher_transactions' };
+    const all: app.CreateExportRequest = { exported_object: 'voucher_transactions' };
     const filters = { created_at: { conditions: { $before: '2026-03-10T12:00:01.500Z' } } };
 
     // Openings of three cards, four changes by hand, one redemption, and the header.
-    expect(await rowsOf(createExport(rt, caller, all))).toHaveLength(9);
-    expect(await rowsOf(createExport(rt, caller, { ...all, parameters: { filters } }))).toHaveLength(5);
-    const one = exportCampaignTransactions(rt, caller, 'Gifts', { parameters: { filters, fields: ['amount'] } });
+    expect(await rowsOf(app.createExport(rt, caller, all))).toHaveLength(9);
+    expect(await rowsOf(app.createExport(rt, caller, { ...all, parameters: { filters } }))).toHaveLength(5);
+    const one = app.exportCampaignTransactions(rt, caller, 'Gifts', { parameters: { filters, fields: ['amount'] } });
     expect(await rowsOf(one)).toEqual([['Amount'], ['10000'], ['10000'], ['10']]);
     const none = { campaign_id: { conditions: { $is: 'camp_nobody' } } };
-    expect(await rowsOf(createExport(rt, caller, { ...all, parameters: { filters: none } }))).toHaveLength(1);
+    expect(await rowsOf(app.createExport(rt, caller, { ...all, parameters: { filters: none } }))).toHaveLength(1);
   });
 
   test('names its owner in its filters', async () => {
-    expect(await exportCampaignTransactions(rt, caller, 'Gifts', {})).toMatchObject({
+    expect(await app.exportCampaignTransactions(rt, caller, 'Gifts', {})).toMatchObject({
       exported_object: 'voucher_transactions',
       status: 'SCHEDULED',
       parameters: { filters: { junction: 'and', campaign_id: { conditions: { $in: [gifts] } } } },
@@ -149,18 +144,18 @@ describe('an export of transactions', () => {
     );
     const named = (code: string) => ({ parameters: { filters: { voucher_id: { conditions: { $in: [code] } } } } });
 
-    expect(await exportCardTransactions(rt, caller, 'ONE', {})).toMatchObject(named('ONE'));
+    expect(await app.exportCardTransactions(rt, caller, 'ONE', {})).toMatchObject(named('ONE'));
     const member = { campaignId: null, codeOrId: 'MEMBER' };
-    expect(await exportMemberTransactions(rt, caller, member, {})).toMatchObject(named('MEMBER'));
+    expect(await app.exportMemberTransactions(rt, caller, member, {})).toMatchObject(named('MEMBER'));
   });
 
   test.each(['$is', '$in', '$is_not', '$not_in'])(
     'takes codes and ids of cards in a filter with %s',
     async (operator) => {
-      const { id } = await getVoucher(rt, caller, 'ONE');
+      const { id } = await app.getVoucher(rt, caller, 'ONE');
       const of = (card: unknown) =>
         rowsOf(
-          createExport(rt, caller, {
+          app.createExport(rt, caller, {
             exported_object: 'voucher_transactions',
             parameters: { fields: ['id'], filters: { voucher_id: { conditions: { [operator]: [card] } } } },
           }),
@@ -176,10 +171,10 @@ describe('an export of transactions', () => {
   test.each(['$is', '$is_not'])(
     'the list of a campaign takes codes and ids of cards in a filter with %s',
     async (operator) => {
-      const { id } = await getVoucher(rt, caller, 'ONE');
+      const { id } = await app.getVoucher(rt, caller, 'ONE');
       const of = async (card: unknown) => {
         const filters = { voucher_id: { conditions: { [operator]: { '0': card } } } };
-        return linesOf(await listCampaignTransactions(rt, caller, 'Gifts', { filters })).length;
+        return linesOf(await app.listCampaignTransactions(rt, caller, 'Gifts', { filters })).length;
       };
 
       expect([await of('ONE'), await of(id)]).toEqual(operator === '$is' ? [3, 3] : [1, 1]);
@@ -188,38 +183,38 @@ describe('an export of transactions', () => {
 
   test('of points that expire is a header: none do', async () => {
     expect(
-      await rowsOf(exportPointsExpiration(rt, caller, 'Points', { parameters: { order: '-expires_at' } })),
+      await rowsOf(app.exportPointsExpiration(rt, caller, 'Points', { parameters: { order: '-expires_at' } })),
     ).toEqual([['ID', 'Campaign ID', 'Voucher ID', 'Status', 'Expires At', 'Points']]);
   });
 
   test.each<[string, () => Promise<unknown>, string]>([
-    ['a campaign without balances', () => exportCampaignTransactions(rt, caller, 'Coupons', {}), 'forbidden'],
-    ['an unknown campaign', () => exportCampaignTransactions(rt, caller, 'Nobody', {}), 'not_found'],
-    ['a gift campaign as a program', () => exportLoyaltyTransactions(rt, caller, 'Gifts', {}), 'not_found'],
-    ['an unknown card', () => exportCardTransactions(rt, caller, 'NOBODY', {}), 'not_found'],
+    ['a campaign without balances', () => app.exportCampaignTransactions(rt, caller, 'Coupons', {}), 'forbidden'],
+    ['an unknown campaign', () => app.exportCampaignTransactions(rt, caller, 'Nobody', {}), 'not_found'],
+    ['a gift campaign as a program', () => app.exportLoyaltyTransactions(rt, caller, 'Gifts', {}), 'not_found'],
+    ['an unknown card', () => app.exportCardTransactions(rt, caller, 'NOBODY', {}), 'not_found'],
     [
       'a card that is no member',
-      () => exportMemberTransactions(rt, caller, { campaignId: null, codeOrId: 'ONE' }, {}),
+      () => app.exportMemberTransactions(rt, caller, { campaignId: null, codeOrId: 'ONE' }, {}),
       'not_found',
     ],
     [
       'a card of another project',
-      () => exportCardTransactions(rt, aCaller({ project: OTHER_PROJECT }), 'ONE', {}),
+      () => app.exportCardTransactions(rt, aCaller({ project: OTHER_PROJECT }), 'ONE', {}),
       'not_found',
     ],
     [
       'filters that would lead beyond the card',
-      () => exportCardTransactions(rt, caller, 'ONE', { parameters: { filters: { junction: 'OR' } } }),
+      () => app.exportCardTransactions(rt, caller, 'ONE', { parameters: { filters: { junction: 'OR' } } }),
       'invalid_payload',
     ],
     [
       'a field it does not have',
-      () => exportCardTransactions(rt, caller, 'ONE', { parameters: { fields: ['status'] } }),
+      () => app.exportCardTransactions(rt, caller, 'ONE', { parameters: { fields: ['status'] } }),
       'invalid_export_fields',
     ],
     [
       'an order it does not have',
-      () => exportCardTransactions(rt, caller, 'ONE', { parameters: { order: 'amount' } }),
+      () => app.exportCardTransactions(rt, caller, 'ONE', { parameters: { order: 'amount' } }),
       'invalid_payload',
     ],
   ])('is refused for %s', async (_name, begin, key) => {
@@ -230,6 +225,6 @@ describe('an export of transactions', () => {
     await putVoucher(rt, aVoucher({ code: 'OFF' }));
     await redeem(rt, caller, { redeemables: [voucherLine('OFF')], order: { amount: 1000 } });
 
-    expect(await rowsOf(exportCardTransactions(rt, caller, 'OFF', {}))).toHaveLength(1);
+    expect(await rowsOf(app.exportCardTransactions(rt, caller, 'OFF', {}))).toHaveLength(1);
   });
 });

@@ -1,25 +1,23 @@
 // A random world of records, and what its exports should say: plain arrays of what the lists answer.
-import { ApiError } from '../../../lib/errors';
-import { listProducts, upsertProduct } from '../../../lib/services/products/products';
-import { listSkus, upsertSku } from '../../../lib/services/products/skus';
-import { listCustomers } from '../../../lib/services/customers/customer-list';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { listOrders, upsertOrder } from '../../../lib/services/orders/orders';
-import { listPublications } from '../../../lib/services/publications/publications';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import type { ExportedObject } from '../../../lib/model/files/export';
-import { aGiftCard, aVoucher, orderLines, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aVoucher,
+  orderLines,
+  putCampaign,
+  putVoucher,
+  redeem,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 
 export type Row = Readonly<Record<string, unknown>>;
 export type Worlds = Readonly<
-  Record<Exclude<ExportedObject, 'return' | 'voucher_transactions' | 'points_expiration'>, readonly Row[]>
+  Record<Exclude<app.ExportedObject, 'return' | 'voucher_transactions' | 'points_expiration'>, readonly Row[]>
 >;
 
 /** Numbers that repeat themselves: mulberry32. */
@@ -86,7 +84,7 @@ export async function build(rt: TestRuntime, random: Random): Promise<void> {
     const address = { city: oneOf(['Bonn', 'Oslo']), postal_code: maybe('0123'), country: maybe('NO') };
     const texts = { name: maybe(oneOf(TEXTS)), email: maybe(`c${below(4)}@x.example`), phone: maybe('+49 1') };
     const request = { source_id: `c${at}`, ...texts, address: maybe(address), birthdate: maybe('1990-02-28') };
-    await upsertCustomer(rt, caller, { ...withoutUndefined(request), metadata: metadataOf(random) });
+    await app.upsertCustomer(rt, caller, { ...withoutUndefined(request), metadata: metadataOf(random) });
   }
   await buildCatalogue(rt, random);
   await buildUses(rt, random);
@@ -105,7 +103,7 @@ async function buildCatalogue(rt: TestRuntime, random: Random): Promise<void> {
       price: maybe(below(9_999)),
       attributes: ['color', 'size'],
     };
-    await upsertProduct(rt, caller, { ...withoutUndefined(product), metadata: metadataOf(random) });
+    await app.upsertProduct(rt, caller, { ...withoutUndefined(product), metadata: metadataOf(random) });
     step(rt, random);
     const sku = {
       source_id: `s${at}`,
@@ -113,18 +111,18 @@ async function buildCatalogue(rt: TestRuntime, random: Random): Promise<void> {
       price: maybe(below(9_999)),
       attributes: { color: oneOf(TEXTS) },
     };
-    await upsertSku(rt, caller, `p${at}`, withoutUndefined(sku));
+    await app.upsertSku(rt, caller, `p${at}`, withoutUndefined(sku));
   }
   for (let at = 0; at < 4; at += 1) {
     step(rt, random);
     const order = { source_id: maybe(`o${at}`), status: oneOf(['CREATED', 'PAID'] as const), amount: below(9_999) };
-    await upsertOrder(rt, caller, { ...withoutUndefined(order), metadata: metadataOf(random) });
+    await app.upsertOrder(rt, caller, { ...withoutUndefined(order), metadata: metadataOf(random) });
   }
 }
 
 async function buildUses(rt: TestRuntime, random: Random): Promise<void> {
   const { below, oneOf, maybe } = random;
-  const codes = (await listVouchers(rt, caller, { limit: 100 })).vouchers;
+  const codes = (await app.listVouchers(rt, caller, { limit: 100 })).vouchers;
   for (let at = 0; at < 16; at += 1) {
     step(rt, random);
     const customer = maybe({ source_id: `c${below(8)}` });
@@ -142,8 +140,8 @@ async function buildUses(rt: TestRuntime, random: Random): Promise<void> {
       customer: { source_id: `c${below(8)}` },
       channel: oneOf(['web', '=sms']),
     };
-    const command = publishCommand({ ...body, metadata: metadataOf(random) }, {});
-    await unlessRefused(publish(rt, caller, { command, idempotencyKey: null }));
+    const command = app.publishCommand({ ...body, metadata: metadataOf(random) }, {});
+    await unlessRefused(app.publish(rt, caller, { command, idempotencyKey: null }));
   }
 }
 
@@ -152,7 +150,7 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof ApiError) return null;
+    if (error instanceof app.ApiError) return null;
     throw error;
   }
 }
@@ -161,14 +159,14 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | null> {
 export async function worldOf(rt: TestRuntime): Promise<Worlds> {
   const query = { limit: 100, order: 'created_at' } as const;
   const rows = (answer: object, name: string): readonly Row[] => (answer as Record<string, readonly Row[]>)[name]!;
-  const products = rows(await listProducts(rt, caller, query), 'products');
-  const skus = await Promise.all(products.map((product) => listSkus(rt, caller, product.id as string, query)));
+  const products = rows(await app.listProducts(rt, caller, query), 'products');
+  const skus = await Promise.all(products.map((product) => app.listSkus(rt, caller, product.id as string, query)));
   return {
-    voucher: rows(await listVouchers(rt, caller, query), 'vouchers'),
-    redemption: rows(await listRedemptions(rt, caller, query), 'redemptions'),
-    publication: rows(await listPublications(rt, caller, query), 'publications'),
-    customer: rows(await listCustomers(rt, caller, query), 'customers'),
-    order: rows(await listOrders(rt, caller, query), 'orders'),
+    voucher: rows(await app.listVouchers(rt, caller, query), 'vouchers'),
+    redemption: rows(await app.listRedemptions(rt, caller, query), 'redemptions'),
+    publication: rows(await app.listPublications(rt, caller, query), 'publications'),
+    customer: rows(await app.listCustomers(rt, caller, query), 'customers'),
+    order: rows(await app.listOrders(rt, caller, query), 'orders'),
     product: products,
     sku: skus.flatMap((answer) => rows(answer, 'skus')),
   };

@@ -1,17 +1,8 @@
 // Every object in every order, with random fields and filters: the file says what the lists say, cell by cell.
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { importVouchersCsv } from '../../../lib/services/csv/import-csv';
-import { readCsv } from '../../../lib/services/csv/read-csv';
-import { fileKey } from '../../../lib/services/exports/export-files';
-import { createExport, getExport } from '../../../lib/services/exports/exports';
-import { exportObject } from '../../../lib/services/exports/objects';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import type { ExportRecord } from '../../../lib/model/files/export';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
 import { at, cell, FIELDS, FILTERS, type ExportedKind, ORDERS, sorted } from './reference';
 import { build, randomOf, type Row, worldOf, type Worlds } from './world';
-import type { ExportResponse } from '../../../lib/model/generated-answers/records';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 const SEED = Number(process.env.EXPORTS_SEED ?? 20_260_310);
@@ -46,26 +37,26 @@ function casesOf(object: ExportedKind): readonly Case[] {
   );
 }
 
-async function textOf({ id }: Pick<ExportRecord, 'id'>): Promise<string> {
-  expect(await getExport(rt, caller, id)).toMatchObject({ status: 'DONE' });
+async function textOf({ id }: Pick<app.ExportRecord, 'id'>): Promise<string> {
+  expect(await app.getExport(rt, caller, id)).toMatchObject({ status: 'DONE' });
   const pieces: Uint8Array[] = [];
-  for await (const piece of (await rt.files!.read(fileKey(caller, id)))!) pieces.push(piece);
+  for await (const piece of (await rt.files!.read(app.fileKey(caller, id)))!) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
 }
 
-async function rowsOf(begun: Pick<ExportRecord, 'id'>): Promise<readonly (readonly string[])[]> {
-  const read = readCsv(await textOf(begun));
+async function rowsOf(begun: Pick<app.ExportRecord, 'id'>): Promise<readonly (readonly string[])[]> {
+  const read = app.readCsv(await textOf(begun));
   if (!('rows' in read)) throw new Error('The file cannot be read.');
   return read.rows.map(({ cells }) => cells);
 }
 
-async function exportsOf(object: ExportedKind, cases: readonly Case[]): Promise<readonly ExportResponse[]> {
-  const made: ExportResponse[] = [];
+async function exportsOf(object: ExportedKind, cases: readonly Case[]): Promise<readonly app.ExportResponse[]> {
+  const made: app.ExportResponse[] = [];
   for (const { order, fields, filters } of cases) {
     const parameters = { fields: [...fields], order, ...(filters && { filters }) };
-    made.push(await createExport(rt, caller, { exported_object: object, parameters }));
+    made.push(await app.createExport(rt, caller, { exported_object: object, parameters }));
   }
-  await runDueActions(rt, performance.now() + 60_000);
+  await app.runDueActions(rt, performance.now() + 60_000);
   return made;
 }
 
@@ -121,16 +112,16 @@ test('codes that are exported and imported are the same in another project', asy
   ];
   const filters = { campaign_ids: { conditions: { $is_unknown: '' } } };
   const request = { exported_object: 'voucher', parameters: { fields, filters } } as const;
-  const begun = await createExport(rt, caller, request);
-  await runDueActions(rt, performance.now() + 60_000);
+  const begun = await app.createExport(rt, caller, request);
+  await app.runDueActions(rt, performance.now() + 60_000);
   const other = aCaller({ project: OTHER_PROJECT });
-  const { async_action_id: id } = await importVouchersCsv(rt, other, { file: await textOf(begun) });
-  await runDueActions(rt, performance.now() + 60_000);
+  const { async_action_id: id } = await app.importVouchersCsv(rt, other, { file: await textOf(begun) });
+  await app.runDueActions(rt, performance.now() + 60_000);
 
   const rows = world.voucher.filter(({ campaign_id }) => campaign_id === null);
-  expect(await getAsyncAction(rt, other, id)).toMatchObject({ result: { done_count: rows.length, failed: [] } });
+  expect(await app.getAsyncAction(rt, other, id)).toMatchObject({ result: { done_count: rows.length, failed: [] } });
   for (const row of rows) {
-    const made = await getVoucher(rt, other, String(row.code));
+    const made = await app.getVoucher(rt, other, String(row.code));
     const same = ['code', 'type', 'discount', 'start_date', 'expiration_date', 'active', 'additional_info'] as const;
     expect(same.map((name) => made[name])).toEqual(same.map((name) => row[name]));
     for (const path of ['redemption.quantity', 'redemption.redeemed_quantity', 'gift.balance'])
@@ -145,7 +136,7 @@ test('codes that are exported and imported are the same in another project', asy
 
 test('the fields are those that exports have', () => {
   const unread = OBJECTS.flatMap((object) => {
-    const { columns } = exportObject(object).fields;
+    const { columns } = app.exportObject(object).fields;
     const names = columns.map(({ name }) => name);
     return Object.keys(FIELDS[object]).filter((name) => !name.startsWith('metadata.') && !names.includes(name));
   });

@@ -1,12 +1,16 @@
 // Codes from another system: they begin as they were there, once, whatever becomes of an answer.
 import type { OpeningUse } from '../../../lib/core/opening';
-import { type ComingVoucher, openVouchers } from '../../../lib/services/imports/open-vouchers';
-import { takeCampaign } from '../../../lib/services/imports/take-campaign';
-import { rollback, redeem } from '../../support/main-job';
-import { createVoucher, deleteVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import type { Fault } from '../../support/faults';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  brokenInvariants,
+  dump,
+  type Fault,
+  redeem,
+  rollback,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -14,7 +18,7 @@ let giftCampaign: string;
 
 beforeAll(async () => {
   rt = await aRuntime();
-  giftCampaign = await takeCampaign(rt, caller, {
+  giftCampaign = await app.takeCampaign(rt, caller, {
     name: 'Cards',
     campaign_type: 'GIFT_VOUCHERS',
     voucher: { type: 'GIFT_VOUCHER', gift: { amount: 10 } },
@@ -23,7 +27,7 @@ beforeAll(async () => {
 
 let count = 0;
 
-function coupon(members: Partial<ComingVoucher> = {}): ComingVoucher {
+function coupon(members: Partial<app.ComingVoucher> = {}): app.ComingVoucher {
   count += 1;
   const opening: OpeningUse = { redeemed: 2, spent: 0, card: null };
   const discount = { type: 'AMOUNT', amount_off: 100 } as const;
@@ -38,7 +42,7 @@ function coupon(members: Partial<ComingVoucher> = {}): ComingVoucher {
   };
 }
 
-function card(members: Partial<ComingVoucher> = {}): ComingVoucher {
+function card(members: Partial<app.ComingVoucher> = {}): app.ComingVoucher {
   const opening = { redeemed: 1, spent: 300, card: { balance: 700, income: 1_000 } };
   return coupon({ request: { gift: { amount: 1_000 } }, campaignId: giftCampaign, opening, ...members });
 }
@@ -51,7 +55,7 @@ describe('openVouchers', () => {
     const [one, other] = [coupon(), card()];
     const before = await rt.store.vouchers.codesCount(caller, giftCampaign);
 
-    const arrivals = await openVouchers(rt, caller, [one, other]);
+    const arrivals = await app.openVouchers(rt, caller, [one, other]);
 
     const [first, second] = [await load(one.code), await load(other.code)];
     expect(arrivals).toEqual([
@@ -70,7 +74,7 @@ describe('openVouchers', () => {
 
   it('lets them be used within what is left', async () => {
     const [one, other] = [coupon(), card()];
-    await openVouchers(rt, caller, [one, other]);
+    await app.openVouchers(rt, caller, [one, other]);
     const redeemables = [
       { object: 'voucher', id: one.code },
       { object: 'voucher', id: other.code, gift: { credits: 700 } },
@@ -90,7 +94,7 @@ describe('openVouchers', () => {
 
   it('refuses a use above the limit, with the uses from elsewhere', async () => {
     const one = coupon({ opening: { redeemed: 4, spent: 0, card: null } });
-    await openVouchers(rt, caller, [one]);
+    await app.openVouchers(rt, caller, [one]);
 
     const use = redeem(rt, caller, {
       redeemables: [{ object: 'voucher', id: one.code }] as never,
@@ -103,7 +107,7 @@ describe('openVouchers', () => {
   it('takes more codes than one transaction holds', async () => {
     const many = Array.from({ length: 120 }, (_, at) => (at % 3 === 0 ? coupon() : card()));
 
-    const arrivals = await openVouchers(rt, caller, many);
+    const arrivals = await app.openVouchers(rt, caller, many);
 
     expect(arrivals.filter(({ status }) => status === 'HERE')).toHaveLength(120);
     expect(await broken()).toEqual([]);
@@ -111,12 +115,12 @@ describe('openVouchers', () => {
 
   it('changes nothing when it is repeated, though part of it is new', async () => {
     const [one, other] = [coupon(), card()];
-    const [first] = await openVouchers(rt, caller, [one]);
+    const [first] = await app.openVouchers(rt, caller, [one]);
     await redeem(rt, caller, { redeemables: [{ object: 'voucher', id: one.code }] as never, order: { amount: 500 } });
 
-    const again = await openVouchers(rt, caller, [one, other]);
+    const again = await app.openVouchers(rt, caller, [one, other]);
     const before = await dump(rt);
-    const third = await openVouchers(rt, caller, [one, other]);
+    const third = await app.openVouchers(rt, caller, [one, other]);
 
     expect(again).toEqual([
       { ...first, wasHere: true },
@@ -134,7 +138,7 @@ describe('openVouchers', () => {
       const before = await rt.store.vouchers.codesCount(caller, giftCampaign);
       rt.faults.next('transact', { kind } as Fault);
 
-      const arrivals = await openVouchers(rt, caller, codes);
+      const arrivals = await app.openVouchers(rt, caller, codes);
       await rt.faults.land();
 
       const ids = await Promise.all(codes.map(async ({ code }) => (await load(code)).id));
@@ -146,13 +150,13 @@ describe('openVouchers', () => {
 
   it('reports a code that another voucher has, and leaves it as it is', async () => {
     const [same, other, binned] = [coupon({ opening: { redeemed: 0, spent: 0, card: null } }), coupon(), coupon()];
-    await createVoucher(rt, caller, same.code, same.request);
-    await createVoucher(rt, caller, other.code, { discount: { type: 'PERCENT', percent_off: 5 } });
-    await createVoucher(rt, caller, binned.code, binned.request);
-    await deleteVoucher(rt, caller, binned.code, {});
+    await app.createVoucher(rt, caller, same.code, same.request);
+    await app.createVoucher(rt, caller, other.code, { discount: { type: 'PERCENT', percent_off: 5 } });
+    await app.createVoucher(rt, caller, binned.code, binned.request);
+    await app.deleteVoucher(rt, caller, binned.code, {});
     const before = await dump(rt);
 
-    const arrivals = await openVouchers(rt, caller, [same, other, binned]);
+    const arrivals = await app.openVouchers(rt, caller, [same, other, binned]);
 
     expect(arrivals).toEqual([
       { status: 'TAKEN', differences: [], id: (await load(same.code)).id },
@@ -169,7 +173,7 @@ describe('openVouchers', () => {
   ])('refuses %s, and takes the others', async (_name, bad, key) => {
     const good = coupon();
 
-    const arrivals = await openVouchers(rt, caller, [bad, good]);
+    const arrivals = await app.openVouchers(rt, caller, [bad, good]);
 
     expect(arrivals).toMatchObject([{ status: 'REFUSED', failure: { key } }, { status: 'HERE' }]);
   });
@@ -178,7 +182,7 @@ describe('openVouchers', () => {
     const ignoring = aCaller({ caseSensitiveCodes: false });
     const [one, other] = [coupon({ code: 'Twice' }), coupon({ code: 'TWICE' })];
 
-    const arrivals = await openVouchers(rt, ignoring, [one, other]);
+    const arrivals = await app.openVouchers(rt, ignoring, [one, other]);
 
     expect(arrivals).toMatchObject([{ status: 'HERE' }, { status: 'REFUSED', failure: { key: 'duplicate_key' } }]);
   });

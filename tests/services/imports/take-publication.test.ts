@@ -1,13 +1,7 @@
 // Publications from another system: the code has its holder, as it was then, once.
 import type { PublicationImport } from '../../../lib/core/publication/import-publication';
-import { takePublication } from '../../../lib/services/imports/take-publication';
-import { saveCustomer } from '../../../lib/services/customers/customers';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { listPublications } from '../../../lib/services/publications/publications';
-import { createVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import type { Fault } from '../../support/faults';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, brokenInvariants, dump, type Fault, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -15,8 +9,8 @@ let customerId: string;
 
 beforeAll(async () => {
   rt = await aRuntime();
-  customerId = (await saveCustomer(rt, caller, { source_id: 'kim' })).customer.id;
-  await createCampaign(rt, caller, {
+  customerId = (await app.saveCustomer(rt, caller, { source_id: 'kim' })).customer.id;
+  await app.createCampaign(rt, caller, {
     name: 'Month',
     campaign_type: 'GIFT_VOUCHERS',
     activity_duration_after_publishing: 'P30D',
@@ -29,7 +23,7 @@ let count = 0;
 async function coming(members: Partial<PublicationImport> = {}): Promise<PublicationImport> {
   count += 1;
   const code = `given-${count}`;
-  await createVoucher(rt, caller, code, { campaign: 'Month', gift: { amount: 500 } });
+  await app.createVoucher(rt, caller, code, { campaign: 'Month', gift: { amount: 500 } });
   return {
     id: `pub_${String(count).padStart(32, '0')}`,
     createdAt: '2024-05-06T07:08:09.010Z',
@@ -50,7 +44,7 @@ describe('takePublication', () => {
     const publication = await coming();
     const before = await load(publication.codes[0]!);
 
-    expect(await takePublication(rt, caller, publication)).toBe(true);
+    expect(await app.takePublication(rt, caller, publication)).toBe(true);
 
     const stored = await rt.store.publications.load(caller, publication.id);
     expect(stored?.record).toMatchObject({
@@ -71,7 +65,7 @@ describe('takePublication', () => {
       expiration_date: before.expiration_date,
       updated_at: null,
     });
-    const { total } = await listPublications(rt, caller, { source_id: publication.sourceId! });
+    const { total } = await app.listPublications(rt, caller, { source_id: publication.sourceId! });
     expect(total).toBe(1);
     expect(await broken()).toEqual([]);
   });
@@ -80,7 +74,7 @@ describe('takePublication', () => {
     const [one, other] = [await coming(), await coming()];
     const both = { ...one, codes: [...one.codes, ...other.codes], sourceId: null };
 
-    await takePublication(rt, caller, both);
+    await app.takePublication(rt, caller, both);
 
     expect((await rt.store.publications.load(caller, one.id))?.record.vouchers).toEqual(both.codes);
     expect((await load(other.codes[0]!)).holder_id).toBe(customerId);
@@ -89,10 +83,10 @@ describe('takePublication', () => {
 
   it('changes nothing when it is repeated', async () => {
     const publication = await coming();
-    await takePublication(rt, caller, publication);
+    await app.takePublication(rt, caller, publication);
     const before = await dump(rt);
 
-    expect(await takePublication(rt, caller, publication)).toBe(false);
+    expect(await app.takePublication(rt, caller, publication)).toBe(false);
     expect(await dump(rt)).toEqual(before);
   });
 
@@ -102,7 +96,7 @@ describe('takePublication', () => {
       const publication = await coming();
       rt.faults.next('transact', { kind } as Fault);
 
-      await takePublication(rt, caller, publication);
+      await app.takePublication(rt, caller, publication);
       await rt.faults.land();
 
       expect((await load(publication.codes[0]!)).publish.publication_id).toBe(publication.id);
@@ -120,7 +114,7 @@ describe('takePublication', () => {
     const publication = await coming(members);
     const before = await dump(rt);
 
-    await expect(takePublication(rt, caller, publication)).rejects.toMatchObject({ failure: { key } });
+    await expect(app.takePublication(rt, caller, publication)).rejects.toMatchObject({ failure: { key } });
     expect(await dump(rt)).toEqual(before);
   });
 });

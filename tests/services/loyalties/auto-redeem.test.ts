@@ -1,20 +1,6 @@
 // Rewards that are redeemed as soon as a member has the points: once, within the limits of a day, and back again.
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
-import { upsertOrder } from '../../../lib/services/orders/orders';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { assignReward, updateRewardAssignment } from '../../../lib/services/rewards/reward-assignments';
-import { createReward } from '../../../lib/services/rewards/rewards';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { dyingAt } from '../../support/dying';
-import { rollbackSingle } from '../../support/main-job';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, dyingAt, refusal, rollbackSingle, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -24,9 +10,10 @@ let offer: string;
 
 async function aMug(stock?: number): Promise<string> {
   const { rt, caller } = project;
-  const { id } = await upsertProduct(rt, caller, { name: 'Mug' });
+  const { id } = await app.upsertProduct(rt, caller, { name: 'Mug' });
   const parameters = { product: { id } };
-  return (await createReward(rt, caller, { name: 'Mug', type: 'MATERIAL', parameters, ...(stock && { stock }) })).id;
+  return (await app.createReward(rt, caller, { name: 'Mug', type: 'MATERIAL', parameters, ...(stock && { stock }) }))
+    .id;
 }
 
 const PRICE = { loyalty: { points: 100, auto_redeem: true } };
@@ -36,26 +23,26 @@ beforeEach(async () => {
   const { rt, caller } = project;
   rt.clock.set('2026-03-10T12:00:00.000Z');
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-  campaign = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  campaign = (await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
   reward = await aMug();
-  offer = (await assignReward(rt, caller, reward, { campaign, parameters: PRICE })).id;
+  offer = (await app.assignReward(rt, caller, reward, { campaign, parameters: PRICE })).id;
   const member = { campaignId: campaign, request: { customer: 'jo' }, idempotencyKey: null };
-  card = (await createMember(rt, caller, member)).answer.code;
+  card = (await app.createMember(rt, caller, member)).answer.code;
   await work();
 });
 
 const work = async (): Promise<void> => {
-  while ((await dispatchDue(project.rt)) > 0);
+  while ((await app.dispatchDue(project.rt)) > 0);
 };
 
 const add = async (points: number): Promise<void> => {
   const { rt, caller } = project;
-  await adjustPoints(rt, caller, { campaignId: null, codeOrId: card, request: { points }, idempotencyKey: null });
+  await app.adjustPoints(rt, caller, { campaignId: null, codeOrId: card, request: { points }, idempotencyKey: null });
 };
 
-const balance = async () => (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
+const balance = async () => (await app.getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
 const redemptions = async () =>
-  (await listVoucherRedemptions(project.rt, project.caller, card, { limit: 100 })).redemption_entries;
+  (await app.listVoucherRedemptions(project.rt, project.caller, card, { limit: 100 })).redemption_entries;
 
 test('a reward is redeemed when the balance reaches its price, and not below', async () => {
   await add(99);
@@ -78,8 +65,8 @@ test('a reward is redeemed when the balance reaches its price, and not below', a
 
 test('points of an earning rule redeem the reward', async () => {
   const { rt, caller } = project;
-  await createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 120 } }]);
-  await upsertOrder(rt, caller, { source_id: 'paid', amount: 900, status: 'PAID', customer: { source_id: 'jo' } });
+  await app.createEarningRules(rt, caller, 'Club', [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 120 } }]);
+  await app.upsertOrder(rt, caller, { source_id: 'paid', amount: 900, status: 'PAID', customer: { source_id: 'jo' } });
   await work();
 
   expect(await balance()).toBe(20);
@@ -108,7 +95,7 @@ test('one change of points redeems at most 25 rewards, and a day at most 10 chan
 test('a process that is killed at a redemption redeems no reward twice', async () => {
   await add(450);
   for (const fatal of [1, 2, 1])
-    await dispatchDue(dyingAt(project.rt, { redemptions: ['commit'] }, fatal)).catch(() => 0);
+    await app.dispatchDue(dyingAt(project.rt, { redemptions: ['commit'] }, fatal)).catch(() => 0);
   await work();
 
   expect(await balance()).toBe(50);
@@ -118,7 +105,7 @@ test('a process that is killed at a redemption redeems no reward twice', async (
 
 test('two processes redeem each reward once', async () => {
   await add(250);
-  await Promise.all([dispatchDue(project.rt), dispatchDue(project.rt)]);
+  await Promise.all([app.dispatchDue(project.rt), app.dispatchDue(project.rt)]);
   await work();
 
   expect(await balance()).toBe(50);
@@ -142,19 +129,19 @@ test('a rollback gives the points back, and they stay until the next change', as
 
 test('pending points redeem the reward at the end of their day', async () => {
   const { rt, caller } = project;
-  await createEarningRules(rt, caller, 'Club', [
+  await app.createEarningRules(rt, caller, 'Club', [
     {
       event: 'order.paid',
       loyalty: { type: 'FIXED', points: 150 },
       pending_points: { period_type: 'DAY', period_value: 1 },
     },
   ]);
-  await upsertOrder(rt, caller, { source_id: 'paid', amount: 900, status: 'PAID', customer: { source_id: 'jo' } });
+  await app.upsertOrder(rt, caller, { source_id: 'paid', amount: 900, status: 'PAID', customer: { source_id: 'jo' } });
   await work();
   expect(await redemptions()).toEqual([]);
 
   rt.clock.set('2026-03-11T00:00:00.000Z');
-  while ((await endDueDays(rt)) > 0);
+  while ((await app.endDueDays(rt)) > 0);
 
   expect(await balance()).toBe(50);
   expect(await redemptions()).toHaveLength(1);
@@ -164,20 +151,22 @@ test('a program redeems one reward automatically, and a change of its price keep
   const { rt, caller } = project;
   const other = await aMug();
 
-  expect(await refusal(assignReward(rt, caller, other, { campaign, parameters: PRICE }))).toMatchObject({
+  expect(await refusal(app.assignReward(rt, caller, other, { campaign, parameters: PRICE }))).toMatchObject({
     key: 'invalid_payload',
     details: `Property .parameters.loyalty.auto_redeem must be false: the program redeems ${offer} automatically.`,
   });
   const name = { rewardId: reward, id: offer };
-  const changed = await updateRewardAssignment(rt, caller, name, { parameters: { loyalty: { points: 200 } } });
+  const changed = await app.updateRewardAssignment(rt, caller, name, { parameters: { loyalty: { points: 200 } } });
   expect(changed.parameters).toEqual({ loyalty: { points: 200, auto_redeem: true } });
   const cleared = { parameters: { loyalty: { points: 200, auto_redeem: null } } };
-  expect((await updateRewardAssignment(rt, caller, name, cleared)).parameters).toEqual({ loyalty: { points: 200 } });
+  expect((await app.updateRewardAssignment(rt, caller, name, cleared)).parameters).toEqual({
+    loyalty: { points: 200 },
+  });
 });
 
 test('a reward that is out of stock leaves the points where they are', async () => {
   const { rt, caller } = project;
-  await updateRewardAssignment(
+  await app.updateRewardAssignment(
     rt,
     caller,
     { rewardId: reward, id: offer },
@@ -186,7 +175,7 @@ test('a reward that is out of stock leaves the points where they are', async () 
     },
   );
   const scarce = await aMug(1);
-  await assignReward(rt, caller, scarce, { campaign, parameters: PRICE });
+  await app.assignReward(rt, caller, scarce, { campaign, parameters: PRICE });
 
   await add(250);
   await work();

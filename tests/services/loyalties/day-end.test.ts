@@ -1,19 +1,6 @@
 // The end of a day: the order of its steps on one card, and its run over many cards that is killed and finished.
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { DAY_END_STEPS, endDueDays, redeemDueReward } from '../../../lib/services/loyalties/day-end/day-end';
-import { activateDuePoints } from '../../../lib/services/loyalties/day-end/activate-points';
-import { endTiers } from '../../../lib/services/loyalties/day-end/end-tiers';
-import { expirePoints } from '../../../lib/services/loyalties/day-end/expire-points';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
-import { upsertOrder } from '../../../lib/services/orders/orders';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { dyingAt } from '../../support/dying';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, dyingAt, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -25,8 +12,8 @@ beforeEach(async () => {
   const { rt, caller } = project;
   rt.clock.set('2026-03-10T12:00:00.000Z');
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-  await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
-  await createEarningRules(rt, caller, 'Club', [
+  await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  await app.createEarningRules(rt, caller, 'Club', [
     {
       event: 'order.paid',
       loyalty: { type: 'FIXED', points: 50 },
@@ -40,15 +27,15 @@ const aCard = async (name: string): Promise<string> => {
   const { rt, caller } = project;
   const customer = { source_id: name };
   const member = { campaignId: 'Club', request: { customer }, idempotencyKey: null };
-  const { code } = (await createMember(rt, caller, member)).answer;
+  const { code } = (await app.createMember(rt, caller, member)).answer;
   const request = { points: 20, expiration_type: 'CUSTOM_DATE' as const, expiration_date: LAST_DAY };
-  await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request, idempotencyKey: null });
-  await upsertOrder(rt, caller, { source_id: `order-${name}`, amount: 900, status: 'PAID', customer });
+  await app.adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request, idempotencyKey: null });
+  await app.upsertOrder(rt, caller, { source_id: `order-${name}`, amount: 900, status: 'PAID', customer });
   return code;
 };
 
 const transactions = async (code: string) =>
-  (await listTransactions(project.rt, project.caller, code, {})).data.map(({ type, details }) => [
+  (await app.listTransactions(project.rt, project.caller, code, {})).data.map(({ type, details }) => [
     type,
     details.balance.points,
   ]);
@@ -60,19 +47,19 @@ const ENDED = [
 ];
 
 test('the steps of a day end stand in the published order', () => {
-  expect(DAY_END_STEPS).toEqual([activateDuePoints, redeemDueReward, endTiers, expirePoints]);
+  expect(app.DAY_END_STEPS).toEqual([app.activateDuePoints, app.redeemDueReward, app.endTiers, app.expirePoints]);
 });
 
 test('pending points become active before points of the same midnight expire', async () => {
   const code = await aCard('jo');
-  while ((await dispatchDue(project.rt)) > 0);
+  while ((await app.dispatchDue(project.rt)) > 0);
 
   project.rt.clock.set(MIDNIGHT);
-  while ((await endDueDays(project.rt)) > 0);
+  while ((await app.endDueDays(project.rt)) > 0);
 
   expect(await transactions(code)).toEqual(ENDED);
   const card = { points: 70, balance: 50, pending_points: 0, expired_points: 20 };
-  expect((await getVoucher(project.rt, project.caller, code)).loyalty_card).toMatchObject(card);
+  expect((await app.getVoucher(project.rt, project.caller, code)).loyalty_card).toMatchObject(card);
   expect(await brokenInvariants(project.rt)).toEqual([]);
 });
 
@@ -81,31 +68,36 @@ const WRITES = { vouchers: ['moveBalance', 'changePending', 'removeLotEnd'] };
 test('an end of a day that is written again while it is worked off stays', async () => {
   const { rt, caller } = project;
   const code = await aCard('jo');
-  while ((await dispatchDue(rt)) > 0);
+  while ((await app.dispatchDue(rt)) > 0);
   const before = await rt.store.vouchers.dueLotEnds(Date.parse(MIDNIGHT), 10);
-  const { points } = (await getVoucher(rt, caller, code)).loyalty_card ?? {};
-  await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: { points: -20 }, idempotencyKey: null });
+  const { points } = (await app.getVoucher(rt, caller, code)).loyalty_card ?? {};
+  await app.adjustPoints(rt, caller, {
+    campaignId: null,
+    codeOrId: code,
+    request: { points: -20 },
+    idempotencyKey: null,
+  });
   // The clock of this process is behind: points with the same last day are added after another one has begun.
   const again = { points: 7, expiration_type: 'CUSTOM_DATE' as const, expiration_date: LAST_DAY };
-  await adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: again, idempotencyKey: null });
+  await app.adjustPoints(rt, caller, { campaignId: null, codeOrId: code, request: again, idempotencyKey: null });
 
   for (const end of before) await expect(rt.store.vouchers.removeLotEnd(end)).resolves.toBeUndefined();
   const after = await rt.store.vouchers.dueLotEnds(Date.parse(MIDNIGHT), 10);
   expect([points, before.length, after.length]).toEqual([20, 1, 1]);
   rt.clock.set(MIDNIGHT);
-  while ((await endDueDays(rt)) > 0);
+  while ((await app.endDueDays(rt)) > 0);
   expect((await transactions(code))[0]).toEqual(['POINTS_EXPIRATION', -7]);
 });
 
 test('a run over many cards that is killed twice and finished books each point once', async () => {
   const codes: string[] = [];
   for (let number = 0; number < 120; number += 1) codes.push(await aCard(`member-${number}`));
-  while ((await dispatchDue(project.rt)) > 0);
+  while ((await app.dispatchDue(project.rt)) > 0);
   project.rt.clock.set(MIDNIGHT);
 
-  await expect(endDueDays(dyingAt(project.rt, WRITES, 57))).rejects.toThrow('killed');
-  await expect(endDueDays(dyingAt(project.rt, WRITES, 102))).rejects.toThrow('killed');
-  while ((await endDueDays(project.rt)) > 0);
+  await expect(app.endDueDays(dyingAt(project.rt, WRITES, 57))).rejects.toThrow('killed');
+  await expect(app.endDueDays(dyingAt(project.rt, WRITES, 102))).rejects.toThrow('killed');
+  while ((await app.endDueDays(project.rt)) > 0);
 
   for (const code of codes) expect(await transactions(code)).toEqual(ENDED);
   expect(await project.rt.store.vouchers.dueLotEnds(Date.parse(MIDNIGHT), 10)).toEqual([]);

@@ -1,15 +1,6 @@
 // Loyalty campaigns under routes of their own, and points changed by hand.
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
-import {
-  createLoyalty,
-  deleteLoyalty,
-  getLoyalty,
-  listLoyalties,
-  updateLoyalty,
-} from '../../../lib/services/loyalties/loyalties';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, aVoucher, putCampaign, putVoucher, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -24,18 +15,18 @@ describe('loyalty campaigns', () => {
     const { rt, caller } = project;
     const coupons = await putCampaign(rt);
 
-    const created = await createLoyalty(rt, caller, { name: 'Points for all', ...DEFINITION });
-    const updated = await updateLoyalty(rt, caller, 'Points for all', { metadata: { a: 1 } });
-    const list = await listLoyalties(rt, caller, {});
+    const created = await app.createLoyalty(rt, caller, { name: 'Points for all', ...DEFINITION });
+    const updated = await app.updateLoyalty(rt, caller, 'Points for all', { metadata: { a: 1 } });
+    const list = await app.listLoyalties(rt, caller, {});
 
     expect(created).toMatchObject({ campaign_type: 'LOYALTY_PROGRAM', name: 'Points for all' });
     expect(updated).toMatchObject({ id: created.id, metadata: { a: 1 } });
-    expect(await getLoyalty(rt, caller, 'Points for all')).toEqual(updated);
+    expect(await app.getLoyalty(rt, caller, 'Points for all')).toEqual(updated);
     expect(list).toMatchObject({ data_ref: 'campaigns', total: 1, campaigns: [{ id: created.id }] });
     for (const work of [
-      () => getLoyalty(rt, caller, coupons.id),
-      () => updateLoyalty(rt, caller, coupons.id, {}),
-      () => deleteLoyalty(rt, caller, coupons.id, {}),
+      () => app.getLoyalty(rt, caller, coupons.id),
+      () => app.updateLoyalty(rt, caller, coupons.id, {}),
+      () => app.deleteLoyalty(rt, caller, coupons.id, {}),
     ]) {
       expect(await refusal(work())).toMatchObject({ key: 'not_found', resource_type: 'campaign' });
     }
@@ -43,10 +34,10 @@ describe('loyalty campaigns', () => {
 
   it('without a type make a card for each member who joins', async () => {
     const { rt, caller } = project;
-    const { id } = await createLoyalty(rt, caller, { name: 'Open to all', ...DEFINITION });
+    const { id } = await app.createLoyalty(rt, caller, { name: 'Open to all', ...DEFINITION });
 
     const join = (source_id: string) =>
-      createMember(rt, caller, { campaignId: id, request: { customer: { source_id } }, idempotencyKey: null });
+      app.createMember(rt, caller, { campaignId: id, request: { customer: { source_id } }, idempotencyKey: null });
     const [one, other] = [await join('open-1'), await join('open-2')];
 
     expect(one.answer.code).not.toBe(other.answer.code);
@@ -54,12 +45,12 @@ describe('loyalty campaigns', () => {
 
   it('are deleted in the background', async () => {
     const { rt, caller } = project;
-    await createLoyalty(rt, caller, { name: 'Over', ...DEFINITION });
+    await app.createLoyalty(rt, caller, { name: 'Over', ...DEFINITION });
 
-    const begun = await deleteLoyalty(rt, caller, 'Over', {});
+    const begun = await app.deleteLoyalty(rt, caller, 'Over', {});
 
     expect(begun).toMatchObject({ async_action_id: expect.any(String) as string });
-    expect(await refusal(getLoyalty(rt, caller, 'Over'))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getLoyalty(rt, caller, 'Over'))).toMatchObject({ key: 'not_found' });
   });
 });
 
@@ -70,10 +61,10 @@ describe('adjustPoints', () => {
     const card = await putVoucher(rt, aCard(campaign.id));
     const command = { campaignId: campaign.id, codeOrId: card.code, idempotencyKey: null };
 
-    const added = await adjustPoints(rt, caller, { ...command, request: { points: 50 }, idempotencyKey: 'once' });
-    const again = await adjustPoints(rt, caller, { ...command, request: { points: 50 }, idempotencyKey: 'once' });
-    const taken = await adjustPoints(rt, caller, { ...command, campaignId: null, request: { points: -20 } });
-    const tooMuch = await refusal(adjustPoints(rt, caller, { ...command, request: { points: -131 } }));
+    const added = await app.adjustPoints(rt, caller, { ...command, request: { points: 50 }, idempotencyKey: 'once' });
+    const again = await app.adjustPoints(rt, caller, { ...command, request: { points: 50 }, idempotencyKey: 'once' });
+    const taken = await app.adjustPoints(rt, caller, { ...command, campaignId: null, request: { points: -20 } });
+    const tooMuch = await refusal(app.adjustPoints(rt, caller, { ...command, request: { points: -131 } }));
 
     expect(added).toEqual({
       replayed: false,
@@ -106,7 +97,7 @@ describe('adjustPoints', () => {
     const { code } = await putVoucher(rt, aCard(campaign.id));
     const request = { points: 50, expiration_date };
 
-    const adjusted = adjustPoints(rt, caller, { campaignId: null, codeOrId: code, idempotencyKey: null, request });
+    const adjusted = app.adjustPoints(rt, caller, { campaignId: null, codeOrId: code, idempotencyKey: null, request });
 
     if (key === null) expect((await adjusted).answer).toMatchObject({ balance: 150 });
     else expect(await refusal(adjusted)).toMatchObject({ key });
@@ -126,7 +117,7 @@ describe('adjustPoints', () => {
       { campaignId: null, codeOrId: coupon.code },
       { campaignId: own.id, codeOrId: 'NO-SUCH-CARD' },
     ]) {
-      expect(await refusal(adjustPoints(rt, caller, { ...command, ...name }))).toMatchObject({
+      expect(await refusal(app.adjustPoints(rt, caller, { ...command, ...name }))).toMatchObject({
         key: 'not_found',
         resource_type: 'voucher',
       });

@@ -1,14 +1,6 @@
 // Estimate of the points that an order would earn.
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { estimateLoyaltyPoints } from '../../../lib/services/loyalties/loyalty-estimate';
-import { createLoyalty, updateLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { upsertOrder } from '../../../lib/services/orders/orders';
-import { disableVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dump } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, dump, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
@@ -20,26 +12,28 @@ beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-  campaignId = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
-  await createLoyalty(rt, caller, { name: 'Other', type: 'AUTO_UPDATE', voucher });
+  campaignId = (await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  await app.createLoyalty(rt, caller, { name: 'Other', type: 'AUTO_UPDATE', voucher });
   const order = { amount: { every: 100, points: 1 } };
   const byAmount = { type: 'PROPORTIONAL', calculation_type: 'ORDER_AMOUNT', order } as const;
   const customer = { metadata: { every: 1, points: 2, property: 'age' } };
   const byAge = { type: 'PROPORTIONAL', calculation_type: 'CUSTOMER_METADATA', customer } as const;
   const rules = [byAmount, byAge, { type: 'FIXED', points: 1 } as const];
-  await createEarningRules(
+  await app.createEarningRules(
     rt,
     caller,
     'Club',
     rules.map((loyalty) => ({ event: 'order.paid', loyalty })),
   );
-  await createEarningRules(rt, caller, 'Other', [{ event: 'order.paid', loyalty: { type: 'FIXED', points: 9_000 } }]);
+  await app.createEarningRules(rt, caller, 'Other', [
+    { event: 'order.paid', loyalty: { type: 'FIXED', points: 9_000 } },
+  ]);
   const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
 });
 
-const estimate = (request: Parameters<typeof estimateLoyaltyPoints>[3], program = 'Club') =>
-  estimateLoyaltyPoints(project.rt, project.caller, program, request);
+const estimate = (request: Parameters<typeof app.estimateLoyaltyPoints>[3], program = 'Club') =>
+  app.estimateLoyaltyPoints(project.rt, project.caller, program, request);
 
 test('an estimate is the sum of the rules of the program, and writes nothing', async () => {
   const before = await dump(project.rt);
@@ -53,19 +47,19 @@ test('an estimate is the sum of the rules of the program, and writes nothing', a
 test('an estimate of a stored order equals the points that it adds once it is paid', async () => {
   const { rt, caller } = project;
   const items = [{ product_id: 'unknown', quantity: 3, price: 1_000 }];
-  const { id } = await upsertOrder(rt, caller, { source_id: 'o1', items, customer: JO });
+  const { id } = await app.upsertOrder(rt, caller, { source_id: 'o1', items, customer: JO });
 
   const answer = await estimate({ customer: JO, order: { id } });
 
-  await upsertOrder(rt, caller, { source_id: 'o1', status: 'PAID' });
-  while ((await dispatchDue(rt)) > 0);
-  const { loyalty_card } = await getVoucher(rt, caller, card);
+  await app.upsertOrder(rt, caller, { source_id: 'o1', status: 'PAID' });
+  while ((await app.dispatchDue(rt)) > 0);
+  const { loyalty_card } = await app.getVoucher(rt, caller, card);
   expect([answer.points_estimation, loyalty_card?.balance]).toEqual([31, 31]);
 });
 
 test('members that are sent replace those of the stored order', async () => {
   const { rt, caller } = project;
-  await upsertOrder(rt, caller, { source_id: 'o1', amount: 1_000, customer: JO });
+  await app.upsertOrder(rt, caller, { source_id: 'o1', amount: 1_000, customer: JO });
 
   const answer = await estimate({ customer: JO, order: { source_id: 'o1', amount: 5_000 } });
 
@@ -77,18 +71,18 @@ test('a customer without a card needs a program that customers join by themselve
 
   expect(await refusal(estimate(request))).toMatchObject({ key: 'campaign_not_allow_auto_join', subject: campaignId });
 
-  await updateLoyalty(project.rt, project.caller, 'Club', { auto_join: true });
+  await app.updateLoyalty(project.rt, project.caller, 'Club', { auto_join: true });
   expect((await estimate(request)).points_estimation).toBe(6);
 });
 
 test('an inactive card, an inactive program and unknown records are refused', async () => {
   const { rt, caller } = project;
   const request = { customer: JO, order: { amount: 500 } };
-  await disableVoucher(rt, caller, card);
+  await app.disableVoucher(rt, caller, card);
   expect(await refusal(estimate(request))).toMatchObject({ key: 'loyalty_card_not_active', subject: card });
 
   rt.clock.advance(1_000);
-  await updateLoyalty(rt, caller, 'Club', { expiration_date: new Date(rt.clock.nowMs() - 1).toISOString() });
+  await app.updateLoyalty(rt, caller, 'Club', { expiration_date: new Date(rt.clock.nowMs() - 1).toISOString() });
   expect(await refusal(estimate(request))).toMatchObject({ key: 'campaign_not_active', subject: campaignId });
 
   expect(await refusal(estimate(request, 'Unknown'))).toMatchObject({ key: 'not_found', resource_type: 'campaign' });

@@ -1,9 +1,6 @@
 // Members of a loyalty campaign: cards given to customers, listed and read.
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember, getMember, listMembers } from '../../../lib/services/loyalties/loyalty-members';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, aVoucher, putCampaign, putVoucher, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
@@ -12,7 +9,7 @@ beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 25 } };
-  campaignId = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  campaignId = (await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
 });
 
 interface Asked {
@@ -20,13 +17,13 @@ interface Asked {
   readonly idempotencyKey?: string;
 }
 
-const join = async (request: Parameters<typeof createMember>[2]['request'], options: Asked = {}) => {
+const join = async (request: Parameters<typeof app.createMember>[2]['request'], options: Asked = {}) => {
   const command = { campaignId, idempotencyKey: null, ...options, request };
-  return (await createMember(project.rt, project.caller, command)).answer;
+  return (await app.createMember(project.rt, project.caller, command)).answer;
 };
 
-const codesOf = async (query: Parameters<typeof listMembers>[3] = {}) => {
-  const list = await listMembers(project.rt, project.caller, 'Club', query);
+const codesOf = async (query: Parameters<typeof app.listMembers>[3] = {}) => {
+  const list = await app.listMembers(project.rt, project.caller, 'Club', query);
   return { total: list.total, codes: list.vouchers.map(({ code }) => code) };
 };
 
@@ -36,7 +33,7 @@ describe('createMember', () => {
 
     const card = await join({ customer: { source_id: 'jo', name: 'Jo' }, metadata: { shop: 1 } });
 
-    const customer = await getCustomer(rt, caller, 'jo');
+    const customer = await app.getCustomer(rt, caller, 'jo');
     expect(card).toMatchObject({
       object: 'voucher',
       type: 'LOYALTY_CARD',
@@ -84,7 +81,7 @@ describe('createMember', () => {
   it('refuses what it cannot give', async () => {
     const { rt, caller } = project;
     const coupons = await putCampaign(rt);
-    const empty = await createLoyalty(rt, caller, {
+    const empty = await app.createLoyalty(rt, caller, {
       name: 'Empty',
       type: 'STATIC',
       voucher: { type: 'LOYALTY_CARD', loyalty_card: { points: 0 } },
@@ -139,7 +136,7 @@ describe('listMembers', () => {
     expect((await codesOf({ created_at: { after: before } })).total).toBe(1);
     expect((await codesOf({ created_at: { before } })).total).toBe(0);
     expect((await codesOf({ updated_at: { after: before } })).total).toBe(1);
-    expect(await listMembers(rt, caller, other.id, {})).toMatchObject({ total: 0, vouchers: [] });
+    expect(await app.listMembers(rt, caller, other.id, {})).toMatchObject({ total: 0, vouchers: [] });
     expect(await refusal(codesOf({ created_at: { after: 'soon' } }))).toMatchObject({ key: 'invalid_query_params' });
   });
 });
@@ -150,8 +147,8 @@ describe('getMember', () => {
     const card = await join({ customer: 'jo' });
 
     for (const codeOrId of [card.code, card.id]) {
-      expect(await getMember(rt, caller, { campaignId: null, codeOrId })).toEqual(card);
-      expect(await getMember(rt, caller, { campaignId: 'Club', codeOrId })).toEqual(card);
+      expect(await app.getMember(rt, caller, { campaignId: null, codeOrId })).toEqual(card);
+      expect(await app.getMember(rt, caller, { campaignId: 'Club', codeOrId })).toEqual(card);
     }
   });
 
@@ -167,7 +164,10 @@ describe('getMember', () => {
       { campaignId: null, codeOrId: coupon.code },
       { campaignId: campaignId, codeOrId: 'NO-SUCH-CARD' },
     ]) {
-      expect(await refusal(getMember(rt, caller, name))).toMatchObject({ key: 'not_found', resource_type: 'voucher' });
+      expect(await refusal(app.getMember(rt, caller, name))).toMatchObject({
+        key: 'not_found',
+        resource_type: 'voucher',
+      });
     }
   });
 });

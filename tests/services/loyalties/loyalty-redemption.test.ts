@@ -1,25 +1,16 @@
 // Points of a card pay for rewards: once, within the stock, and back again.
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption';
-import { assignReward } from '../../../lib/services/rewards/reward-assignments';
-import { createReward, getReward } from '../../../lib/services/rewards/rewards';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { upsertSku } from '../../../lib/services/products/skus';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { listPublications } from '../../../lib/services/publications/publications';
-import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { rollback } from '../../support/main-job';
-import { putStackingRules } from '../../support/builders';
-import { dump } from '../../support/runtime';
-import { putWebhook } from '../../support/webhooks';
 import { problemOfBody } from '../../../scripts/openapi/deliveries';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aProject,
+  brokenInvariants,
+  dump,
+  putStackingRules,
+  putWebhook,
+  refusal,
+  rollback,
+  type SetupProject,
+} from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -29,24 +20,24 @@ beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 1_000 } };
-  campaign = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  campaign = (await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
   const command = { campaignId: campaign, request: { customer: 'jo' }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
 });
 
-type RewardInput = Omit<Parameters<typeof createReward>[2], 'name'>;
+type RewardInput = Omit<Parameters<typeof app.createReward>[2], 'name'>;
 
 /** A reward that the club offers. */
 async function offered(reward: RewardInput, points: number | null = null): Promise<string> {
   const { rt, caller } = project;
-  const id = (await createReward(rt, caller, { name: 'Reward', ...reward })).id;
-  await assignReward(rt, caller, id, { campaign, ...(points !== null && { parameters: { loyalty: { points } } }) });
+  const id = (await app.createReward(rt, caller, { name: 'Reward', ...reward })).id;
+  await app.assignReward(rt, caller, id, { campaign, ...(points !== null && { parameters: { loyalty: { points } } }) });
   return id;
 }
 
 async function mug(stock?: number): Promise<string> {
   const { rt, caller } = project;
-  const { id } = await upsertProduct(rt, caller, { name: 'Mug' });
+  const { id } = await app.upsertProduct(rt, caller, { name: 'Mug' });
   return offered({ type: 'MATERIAL', parameters: { product: { id } }, ...(stock && { stock }) }, 300);
 }
 
@@ -57,14 +48,15 @@ interface Paid {
 }
 
 const pay = async (rewardId: string, { order, points, idempotencyKey }: Paid = {}) =>
-  redeemReward(project.rt, project.caller, {
+  app.redeemReward(project.rt, project.caller, {
     campaignId: 'Club',
     codeOrId: card,
     request: { reward: { id: rewardId, ...(points && { points }) }, ...(order && { order }) },
     idempotencyKey: idempotencyKey ?? null,
   });
 
-const balance = async () => (await getVoucher(project.rt, project.caller, card)).loyalty_card as { balance: number };
+const balance = async () =>
+  (await app.getVoucher(project.rt, project.caller, card)).loyalty_card as { balance: number };
 
 describe('redeemReward', () => {
   it.each(['ALL', 'PARTIAL'] as const)('says why it is refused, in the mode %s', async (mode) => {
@@ -98,9 +90,9 @@ describe('redeemReward', () => {
     const id = await mug(5);
 
     const { answer } = await pay(id);
-    const taken = await getReward(rt, caller, id);
+    const taken = await app.getReward(rt, caller, id);
     const broken = await brokenInvariants(rt);
-    const customer = await getCustomer(rt, caller, 'jo');
+    const customer = await app.getCustomer(rt, caller, 'jo');
     await rollback(rt, caller, { id: answer.id });
 
     expect(answer).toMatchObject({ amount: 300, reward: { id, type: 'MATERIAL' }, order: null });
@@ -110,23 +102,23 @@ describe('redeemReward', () => {
       loyalty: { points: 700, campaigns: { Club: { points: 700 } } },
       summary: { redemptions: { loyalty_card: { redeemed_points: 300, points_to_go: 700 } } },
     });
-    expect(await getReward(rt, caller, id)).toMatchObject({ stock: 5, redeemed: 0 });
+    expect(await app.getReward(rt, caller, id)).toMatchObject({ stock: 5, redeemed: 0 });
     expect(await balance()).toMatchObject({ balance: 1_000 });
-    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({ loyalty: { points: 1_000 } });
-    const { data } = await listTransactions(rt, caller, card, {});
+    expect(await app.getCustomer(rt, caller, 'jo')).toMatchObject({ loyalty: { points: 1_000 } });
+    const { data } = await app.listTransactions(rt, caller, card, {});
     expect(data.map(({ type }) => type)).toEqual(['POINTS_REFUND', 'POINTS_REDEMPTION']);
-    expect(await listVoucherRedemptions(rt, caller, card, {})).toMatchObject({ total: 2 });
+    expect(await app.listVoucherRedemptions(rt, caller, card, {})).toMatchObject({ total: 2 });
   });
 
   it('is told with the product that it gives, and so is its rollback', async () => {
     const { rt, caller } = project;
     await putWebhook(rt, ['customer.rewarded', 'redemption.rollback.succeeded']);
-    const product = await upsertProduct(rt, caller, { source_id: 'cup', name: 'Cup' });
-    const { id: skuId } = await upsertSku(rt, caller, product.id, { source_id: 'cup-red', sku: 'Red' });
+    const product = await app.upsertProduct(rt, caller, { source_id: 'cup', name: 'Cup' });
+    const { id: skuId } = await app.upsertSku(rt, caller, product.id, { source_id: 'cup-red', sku: 'Red' });
     const goods = { id: product.id, sku_id: skuId };
     const { answer } = await pay(await offered({ type: 'MATERIAL', parameters: { product: goods } }, 300));
     await rollback(rt, caller, { id: answer.id });
-    await dispatchDue(rt);
+    await app.dispatchDue(rt);
 
     const items = Object.values(await dump(rt)).filter(({ pk, sk }) => sk === 'D' && pk.includes('#W#'));
     const loaded = await rt.store.deliveries.load(
@@ -180,7 +172,7 @@ describe('redeemReward', () => {
   it('refuses what cannot be paid', async () => {
     const { rt, caller } = project;
     const dear = await offered({ type: 'COIN', parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } });
-    const stranger = await createReward(rt, caller, {
+    const stranger = await app.createReward(rt, caller, {
       name: 'R',
       type: 'COIN',
       parameters: { coin: { exchange_ratio: 1 } },
@@ -192,7 +184,7 @@ describe('redeemReward', () => {
     expect(await refusal(pay(dear, { order: { amount: 1_000 }, points: 1_001 }))).toMatchObject({
       key: 'loyalty_card_points_exceeded',
     });
-    expect(await refusal(redeemReward(rt, caller, { ...command, codeOrId: 'NO-CARD' }))).toMatchObject({
+    expect(await refusal(app.redeemReward(rt, caller, { ...command, codeOrId: 'NO-CARD' }))).toMatchObject({
       key: 'not_found',
       resource_type: 'voucher',
     });
@@ -206,7 +198,7 @@ describe('redeemReward of a reward that gives a code', () => {
   async function giftReward(type: 'AUTO_UPDATE' | 'STATIC', more?: number): Promise<string> {
     const { rt, caller } = project;
     const request = { name: 'Gifts', campaign_type: 'GIFT_VOUCHERS' as const, type, voucher: GIFT };
-    const { id } = await createCampaign(rt, caller, request);
+    const { id } = await app.createCampaign(rt, caller, request);
     return offered({ type: 'CAMPAIGN', parameters: { campaign: { id: id, ...(more && { balance: more }) } } }, 400);
   }
 
@@ -217,9 +209,9 @@ describe('redeemReward of a reward that gives a code', () => {
     const { answer } = await pay(id);
 
     const code = String(answer.reward?.voucher?.code);
-    const customer = await getCustomer(rt, caller, 'jo');
+    const customer = await app.getCustomer(rt, caller, 'jo');
     expect(answer).toMatchObject({ amount: 400, reward: { type: 'CAMPAIGN', voucher: { gift: { balance: 750 } } } });
-    expect(await getVoucher(rt, caller, code)).toMatchObject({
+    expect(await app.getVoucher(rt, caller, code)).toMatchObject({
       holder_id: customer.id,
       gift: { amount: 750, balance: 750 },
       publish: { count: 1 },
@@ -228,7 +220,7 @@ describe('redeemReward of a reward that gives a code', () => {
       summary: { redemptions: { gift: { amount_to_go: 750 } } },
       loyalty: { points: 600 },
     });
-    expect(await listPublications(rt, caller, { voucher: code })).toMatchObject({ total: 1 });
+    expect(await app.listPublications(rt, caller, { voucher: code })).toMatchObject({ total: 1 });
   });
 
   it('takes the points back for the code, which is disabled', async () => {
@@ -240,7 +232,7 @@ describe('redeemReward of a reward that gives a code', () => {
     const code = String(answer.reward?.voucher?.code);
     expect(undone.rollbacks).toMatchObject([{ amount: -400, reward: { voucher: { code } } }]);
     expect(await balance()).toMatchObject({ balance: 1_000 });
-    expect(await getVoucher(rt, caller, code)).toMatchObject({ active: false });
+    expect(await app.getVoucher(rt, caller, code)).toMatchObject({ active: false });
   });
 
   it('charges nothing where no code is left', async () => {
@@ -250,7 +242,7 @@ describe('redeemReward of a reward that gives a code', () => {
     expect(await refusal(pay(id))).toMatchObject({ key: 'no_voucher_suitable_for_publication' });
 
     expect(await balance()).toMatchObject({ balance: 1_000 });
-    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({ summary: { redemptions: { total_failed: 1 } } });
+    expect(await app.getCustomer(rt, caller, 'jo')).toMatchObject({ summary: { redemptions: { total_failed: 1 } } });
   });
 
   it('gives each of several who pay at once a code of their own', async () => {

@@ -1,14 +1,6 @@
 // Points that move between loyalty cards: all of them or none, with lines in both ledgers.
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { listMemberActivity } from '../../../lib/services/loyalties/loyalty-activity';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { transferPoints } from '../../../lib/services/loyalties/loyalty-transfer';
-import { campaignSummary } from '../../../lib/services/summaries/summary';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putVoucher } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, aVoucher, brokenInvariants, putVoucher, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let clubId: string;
@@ -19,26 +11,26 @@ beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
-  clubId = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
-  await createLoyalty(rt, caller, { name: 'Other', type: 'AUTO_UPDATE', voucher });
+  clubId = (await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  await app.createLoyalty(rt, caller, { name: 'Other', type: 'AUTO_UPDATE', voucher });
 });
 
 afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
 
 const join = async (customer: string, campaignId = 'Club') => {
   const member = { campaignId, request: { customer }, idempotencyKey: null };
-  return (await createMember(project.rt, project.caller, member)).answer.code;
+  return (await app.createMember(project.rt, project.caller, member)).answer.code;
 };
 
 interface Sent {
   readonly codeOrId: string;
-  readonly request: Parameters<typeof transferPoints>[2]['request'];
+  readonly request: Parameters<typeof app.transferPoints>[2]['request'];
   readonly campaignId?: string;
   readonly idempotencyKey?: string;
 }
 
 const transfer = (sent: Sent) =>
-  transferPoints(project.rt, project.caller, { campaignId: 'Club', idempotencyKey: null, ...sent });
+  app.transferPoints(project.rt, project.caller, { campaignId: 'Club', idempotencyKey: null, ...sent });
 
 const aFreeCard = () =>
   aVoucher({
@@ -49,8 +41,8 @@ const aFreeCard = () =>
     campaign: 'Club',
   });
 
-const cardOf = async (code: string) => (await getVoucher(project.rt, project.caller, code)).loyalty_card;
-const linesOf = async (code: string) => (await listTransactions(project.rt, project.caller, code, NEWEST)).data;
+const cardOf = async (code: string) => (await app.getVoucher(project.rt, project.caller, code)).loyalty_card;
+const linesOf = async (code: string) => (await app.listTransactions(project.rt, project.caller, code, NEWEST)).data;
 
 describe('transferPoints', () => {
   it('moves the points of several cards of several programs and holders, with a pair of lines for each', async () => {
@@ -133,7 +125,7 @@ describe('transferPoints', () => {
     const { rt, caller } = project;
     const [to, one] = [await join('jo'), await join('bo')];
     const gone = await join('lu');
-    await deleteVoucher(rt, caller, gone, {});
+    await app.deleteVoucher(rt, caller, gone, {});
     const coupon = (await putVoucher(rt, aVoucher())).code;
     const foreign = await join('jo', 'Other');
     // A member who joins gets a free card, so it is made last.
@@ -176,15 +168,15 @@ describe('transferPoints', () => {
     await transfer({ codeOrId: to, request: [{ code: one, points: 30 }] });
 
     for (const code of [to, one]) {
-      const { data } = await listMemberActivity(rt, caller, { campaignId: null, codeOrId: code }, {});
+      const { data } = await app.listMemberActivity(rt, caller, { campaignId: null, codeOrId: code }, {});
       expect(data[0]).toMatchObject({ type: 'customer.voucher.loyalty_card.points_transferred' });
     }
-    expect(await campaignSummary(rt, caller, 'Club', {})).toMatchObject({
+    expect(await app.campaignSummary(rt, caller, 'Club', {})).toMatchObject({
       points_transferred_in: 30,
       points_transferred_out: 0,
       points_added: 0,
     });
-    expect(await campaignSummary(rt, caller, 'Other', {})).toMatchObject({
+    expect(await app.campaignSummary(rt, caller, 'Other', {})).toMatchObject({
       points_transferred_in: 0,
       points_transferred_out: 30,
       points_subtracted: 0,

@@ -1,29 +1,20 @@
 // Pending points: held back by an earning rule, and added to the card once, on their day or by hand.
-import type { CreateEarningRulesRequest } from '../../../lib/model/generated';
-import { createEarningRules, updateEarningRule } from '../../../lib/services/earning-rules/earning-rules';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { listMemberActivity } from '../../../lib/services/loyalties/loyalty-activity';
-import { listPointsExpiration } from '../../../lib/services/loyalties/loyalty-expiration';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
+import * as app from '../../support/app';
 import {
-  activatePendingPoints,
-  adjustMemberPendingPoints,
-  cancelPendingPoints,
-} from '../../../lib/services/loyalties/pending/change';
-import { listCampaignPendingPoints, listMemberPendingPoints } from '../../../lib/services/loyalties/pending/list';
-import { updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { deleteVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { everything, finish } from '../../support/person';
-import { dump } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
-import { putWebhook } from '../../support/webhooks';
+  aProject,
+  aVoucher,
+  brokenInvariants,
+  dump,
+  everything,
+  finish,
+  putVoucher,
+  putWebhook,
+  redeem,
+  refusal,
+  rollback,
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -32,8 +23,8 @@ const JO = { source_id: 'jo' };
 const AFTER_14_DAYS = { period_type: 'DAY', period_value: 14 } as const;
 const FIFTY = { type: 'FIXED', points: 50 } as const;
 
-const addRule = (rule: Partial<CreateEarningRulesRequest[number]> = {}) =>
-  createEarningRules(project.rt, project.caller, 'Club', [
+const addRule = (rule: Partial<app.CreateEarningRulesRequest[number]> = {}) =>
+  app.createEarningRules(project.rt, project.caller, 'Club', [
     { event: 'order.paid', loyalty: FIFTY, pending_points: AFTER_14_DAYS, source: { banner: 'Shop' }, ...rule },
   ]);
 
@@ -43,9 +34,9 @@ const aProgram = async (timezone = 'UTC') => {
   rt.clock.set(Date.parse('2026-03-10T12:00:00.000Z'));
   const expiration_rules = { period_type: 'MONTH', period_value: 1 } as const;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
-  await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
   const command = { campaignId: 'Club', request: { customer: JO }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
 };
 
 beforeEach(() => aProgram());
@@ -53,11 +44,16 @@ beforeEach(() => aProgram());
 afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
 
 const dispatch = async () => {
-  while ((await dispatchDue(project.rt)) > 0);
+  while ((await app.dispatchDue(project.rt)) > 0);
 };
 
 const pay = async (source_id: string) => {
-  const order = await upsertOrder(project.rt, project.caller, { source_id, amount: 900, status: 'PAID', customer: JO });
+  const order = await app.upsertOrder(project.rt, project.caller, {
+    source_id,
+    amount: 900,
+    status: 'PAID',
+    customer: JO,
+  });
   await dispatch();
   return order;
 };
@@ -65,19 +61,20 @@ const pay = async (source_id: string) => {
 const at = (moment: string) => project.rt.clock.set(Date.parse(moment));
 
 const endDays = async () => {
-  while ((await endDueDays(project.rt)) > 0);
+  while ((await app.endDueDays(project.rt)) > 0);
 };
 
 const pendings = async () =>
-  (await listMemberPendingPoints(project.rt, project.caller, { campaignId: null, codeOrId: card }, {})).data;
+  (await app.listMemberPendingPoints(project.rt, project.caller, { campaignId: null, codeOrId: card }, {})).data;
 
 const onCard = async () => {
-  const { points, balance, pending_points } = (await getVoucher(project.rt, project.caller, card)).loyalty_card ?? {};
+  const { points, balance, pending_points } =
+    (await app.getVoucher(project.rt, project.caller, card)).loyalty_card ?? {};
   return { points, balance, pending_points };
 };
 
 const transactions = async () =>
-  (await listTransactions(project.rt, project.caller, card, {})).data.map(({ type, details }) => [
+  (await app.listTransactions(project.rt, project.caller, card, {})).data.map(({ type, details }) => [
     type,
     details.balance.points,
     details.balance.balance,
@@ -85,12 +82,12 @@ const transactions = async () =>
 
 const name = (id = 'lopp_000000000000000000') => ({ codeOrId: card, id, idempotencyKey: null });
 
-const activate = async (id: string) => (await activatePendingPoints(project.rt, project.caller, name(id))).answer;
+const activate = async (id: string) => (await app.activatePendingPoints(project.rt, project.caller, name(id))).answer;
 
 const adjust = async (id: string, points: number) =>
-  (await adjustMemberPendingPoints(project.rt, project.caller, { ...name(id), request: { points } })).answer;
+  (await app.adjustMemberPendingPoints(project.rt, project.caller, { ...name(id), request: { points } })).answer;
 
-const cancel = async (id: string) => (await cancelPendingPoints(project.rt, project.caller, name(id))).answer;
+const cancel = async (id: string) => (await app.cancelPendingPoints(project.rt, project.caller, name(id))).answer;
 
 const firstPending = async () => {
   const [first] = await pendings();
@@ -122,11 +119,11 @@ describe('a paid order', () => {
 
   test('makes one entry, however often it is paid and however many dispatch its row', async () => {
     await addRule();
-    await upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, status: 'PAID', customer: JO });
+    await app.upsertOrder(project.rt, project.caller, { source_id: 'o1', amount: 900, status: 'PAID', customer: JO });
     const rows = await project.rt.store.outbox.due(10);
-    await Promise.all(Array.from({ length: 4 }, () => dispatchRows(project.rt, rows)));
-    await updateOrder(project.rt, project.caller, 'o1', { status: 'FULFILLED' });
-    await updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
+    await Promise.all(Array.from({ length: 4 }, () => app.dispatchRows(project.rt, rows)));
+    await app.updateOrder(project.rt, project.caller, 'o1', { status: 'FULFILLED' });
+    await app.updateOrder(project.rt, project.caller, 'o1', { status: 'PAID' });
     await dispatch();
 
     expect(await pendings()).toHaveLength(1);
@@ -143,7 +140,7 @@ describe('a paid order', () => {
 
   test('makes nothing for a card that is switched off', async () => {
     await addRule();
-    await updateVoucher(project.rt, project.caller, card, { active: false });
+    await app.updateVoucher(project.rt, project.caller, card, { active: false });
     await pay('o1');
 
     expect(await pendings()).toEqual([]);
@@ -170,7 +167,7 @@ describe('the day of an entry', () => {
     await pay('o2');
 
     at('2026-03-24T00:00:00.000Z');
-    await Promise.all([endDueDays(project.rt), endDueDays(project.rt), endDueDays(project.rt)]);
+    await Promise.all([app.endDueDays(project.rt), app.endDueDays(project.rt), app.endDueDays(project.rt)]);
     await endDays();
 
     expect(await transactions()).toEqual([
@@ -188,7 +185,12 @@ describe('the day of an entry', () => {
     at('2026-03-24T00:00:00.000Z');
     await endDays();
 
-    const { data } = await listPointsExpiration(project.rt, project.caller, { campaignId: 'Club', codeOrId: card }, {});
+    const { data } = await app.listPointsExpiration(
+      project.rt,
+      project.caller,
+      { campaignId: 'Club', codeOrId: card },
+      {},
+    );
     expect(data).toMatchObject([{ expires_at: '2026-04-24', bucket: { total_points: 50 } }]);
   });
 
@@ -198,7 +200,12 @@ describe('the day of an entry', () => {
     at('2026-03-27T09:00:00.000Z');
     await endDays();
 
-    const { data } = await listPointsExpiration(project.rt, project.caller, { campaignId: 'Club', codeOrId: card }, {});
+    const { data } = await app.listPointsExpiration(
+      project.rt,
+      project.caller,
+      { campaignId: 'Club', codeOrId: card },
+      {},
+    );
     expect(data).toMatchObject([{ expires_at: '2026-04-24', bucket: { total_points: 50 } }]);
   });
 
@@ -216,22 +223,27 @@ describe('the day of an entry', () => {
     const [rule] = await addRule({ expiration_rules: { period_type: 'MONTH', period_value: 3 } });
     await pay('o1');
     const name = { campaignId: 'Club', id: rule?.id ?? '' };
-    await updateEarningRule(project.rt, project.caller, name, { expiration_rules: null });
+    await app.updateEarningRule(project.rt, project.caller, name, { expiration_rules: null });
     at('2026-03-24T00:00:00.000Z');
     await endDays();
 
-    const { data } = await listPointsExpiration(project.rt, project.caller, { campaignId: 'Club', codeOrId: card }, {});
+    const { data } = await app.listPointsExpiration(
+      project.rt,
+      project.caller,
+      { campaignId: 'Club', codeOrId: card },
+      {},
+    );
     expect(data).toMatchObject([{ expires_at: '2026-06-24' }]);
   });
 
   test('cancels the entries of a deleted card', async () => {
     await addRule();
     await pay('o1');
-    await deleteVoucher(project.rt, project.caller, card, {});
+    await app.deleteVoucher(project.rt, project.caller, card, {});
     at('2026-03-24T00:00:00.000Z');
     await endDays();
 
-    expect((await listCampaignPendingPoints(project.rt, project.caller, 'Club', {})).data).toEqual([]);
+    expect((await app.listCampaignPendingPoints(project.rt, project.caller, 'Club', {})).data).toEqual([]);
   });
 });
 
@@ -264,7 +276,7 @@ describe('by hand', () => {
     at('2026-03-24T00:00:00.000Z');
     await endDays();
 
-    const { data } = await listTransactions(project.rt, project.caller, card, {});
+    const { data } = await app.listTransactions(project.rt, project.caller, card, {});
     expect(data.map(({ details }) => details.balance.operation_type)).toEqual(['AUTOMATIC', 'MANUAL']);
   });
 
@@ -317,7 +329,7 @@ describe('by hand', () => {
     const unknown = name().id;
     expect(await refusal(activate(unknown))).toMatchObject({ key: 'not_found', resource_type: 'pending_points' });
     const command = { codeOrId: 'none', id: unknown, idempotencyKey: null };
-    expect(await refusal(cancelPendingPoints(project.rt, project.caller, command))).toMatchObject({
+    expect(await refusal(app.cancelPendingPoints(project.rt, project.caller, command))).toMatchObject({
       key: 'not_found',
       resource_type: 'voucher',
     });
@@ -327,7 +339,7 @@ describe('by hand', () => {
     const { id } = await firstPending();
     at('2026-03-24T00:00:00.000Z');
 
-    const [byHand] = await Promise.allSettled([activate(id), endDueDays(project.rt), endDueDays(project.rt)]);
+    const [byHand] = await Promise.allSettled([activate(id), app.endDueDays(project.rt), app.endDueDays(project.rt)]);
     await endDays();
 
     expect(await transactions()).toEqual([['PENDING_POINTS_ACTIVATION', 50, 50]]);
@@ -353,8 +365,8 @@ describe('by hand', () => {
   test('a repeated request with its key adjusts once', async () => {
     const { id } = await firstPending();
     const command = { ...name(id), request: { points: 7 }, idempotencyKey: 'k1' };
-    const first = await adjustMemberPendingPoints(project.rt, project.caller, command);
-    const second = await adjustMemberPendingPoints(project.rt, project.caller, command);
+    const first = await app.adjustMemberPendingPoints(project.rt, project.caller, command);
+    const second = await app.adjustMemberPendingPoints(project.rt, project.caller, command);
 
     expect(second).toEqual({ answer: first.answer, replayed: true });
     expect((await onCard()).pending_points).toBe(57);
@@ -408,8 +420,8 @@ describe('an order that is undone', () => {
     await pay('o2');
     const [newest] = await pendings();
     await activate(newest?.id ?? '');
-    await updateOrder(project.rt, project.caller, 'o1', { status: 'CANCELED' });
-    await updateOrder(project.rt, project.caller, 'o2', { status: 'CANCELED' });
+    await app.updateOrder(project.rt, project.caller, 'o1', { status: 'CANCELED' });
+    await app.updateOrder(project.rt, project.caller, 'o2', { status: 'CANCELED' });
     await dispatch();
 
     expect(await pendings()).toEqual([]);
@@ -426,7 +438,7 @@ test('the lists of a program and a member page by id in both orders', async () =
   const all = (await pendings()).map(({ id }) => id);
   expect(all).toEqual(all.toSorted().toReversed());
 
-  const ofProgram = (query: object) => listCampaignPendingPoints(project.rt, project.caller, 'Club', query);
+  const ofProgram = (query: object) => app.listCampaignPendingPoints(project.rt, project.caller, 'Club', query);
   const first = await ofProgram({ limit: 2 });
   expect(first).toMatchObject({ has_more: true, more_starting_after: all[1] });
   const second = await ofProgram({ limit: 2, starting_after_id: first.more_starting_after });
@@ -460,7 +472,7 @@ test('each change has its published event and a row of the activity of the membe
   expect(sent).toHaveLength(5);
   const query = { limit: 100 };
   const member = { campaignId: null, codeOrId: card };
-  const { data } = await listMemberActivity(project.rt, project.caller, member, query);
+  const { data } = await app.listMemberActivity(project.rt, project.caller, member, query);
   const rows = data.map(({ type }) => type).filter((type) => type.includes('pending_points'));
   expect(rows.toReversed()).toEqual(
     ['added', 'updated', 'activated', 'added', 'canceled'].map(
@@ -477,7 +489,7 @@ test('a permanent deletion of the holder leaves pending points under an anonymou
   await addRule();
   await pay('o1');
   const { customer_id } = await firstPending();
-  await deletePermanently(project.rt, project.caller, 'jo');
+  await app.deletePermanently(project.rt, project.caller, 'jo');
   await finish(project.rt);
 
   expect(await everything(project.rt)).not.toContain(customer_id);

@@ -2,30 +2,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { exportPointsExpiration } from '../../../lib/services/exports/export-transactions';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { PROJECT } from '../../support/runtime';
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { assignCampaignRewards } from '../../../lib/services/loyalties/loyalty-rewards';
-import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
-import { listPointsExpiration } from '../../../lib/services/loyalties/loyalty-expiration';
-import { adjustPoints } from '../../../lib/services/loyalties/loyalty-points';
-import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption';
-import { createLoyalty, updateLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { transferPoints } from '../../../lib/services/loyalties/loyalty-transfer';
-import { upsertOrder } from '../../../lib/services/orders/orders';
-import { createReward } from '../../../lib/services/rewards/rewards';
-import { listLedger } from '../../../lib/services/vouchers/ledger';
-import { getLedgerStatement } from '../../../lib/services/vouchers/ledger-statement';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aProject,
+  brokenInvariants,
+  PROJECT,
+  putWebhook,
+  redeem,
+  refusal,
+  rollback,
+  type SetupProject,
+} from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -41,38 +28,38 @@ async function aProgram(timezone = 'UTC') {
   rt.clock.set(Date.parse('2026-03-10T12:00:00.000Z'));
   const expiration_rules = { period_type: 'MONTH', period_value: 1 } as const;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
-  const { id } = await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  const { id } = await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
   const command = { campaignId: 'Club', request: { customer: JO }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
   const coin = { exchange_ratio: 1, points_ratio: 1 };
-  rewardId = (await createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } })).id;
-  await assignCampaignRewards(rt, caller, id, { reward: rewardId });
+  rewardId = (await app.createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } })).id;
+  await app.assignCampaignRewards(rt, caller, id, { reward: rewardId });
 }
 
 beforeEach(() => aProgram());
 
 afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
 
-const add = (points: number, rest: Partial<Parameters<typeof adjustPoints>[2]['request']> = {}) =>
-  adjustPoints(project.rt, project.caller, {
+const add = (points: number, rest: Partial<Parameters<typeof app.adjustPoints>[2]['request']> = {}) =>
+  app.adjustPoints(project.rt, project.caller, {
     campaignId: null,
     codeOrId: card,
     request: { points, ...rest },
     idempotencyKey: null,
   });
 
-const read = async () => (await getVoucher(project.rt, project.caller, card)).loyalty_card;
+const read = async () => (await app.getVoucher(project.rt, project.caller, card)).loyalty_card;
 
 const balance = async () => (await read())?.balance;
 
 const buckets = async () => {
   const name = { campaignId: 'Club', codeOrId: card };
-  const { data } = await listPointsExpiration(project.rt, project.caller, name, { limit: 100 });
+  const { data } = await app.listPointsExpiration(project.rt, project.caller, name, { limit: 100 });
   return data.map(({ expires_at, bucket }) => [expires_at ?? '-', bucket.total_points]);
 };
 
 const transactions = async () =>
-  (await listTransactions(project.rt, project.caller, card, {})).data.map(({ type, details }) => [
+  (await app.listTransactions(project.rt, project.caller, card, {})).data.map(({ type, details }) => [
     type,
     details.balance.points,
     details.balance.balance,
@@ -81,13 +68,13 @@ const transactions = async () =>
 const pay = async (points: number) => {
   const request = { reward: { id: rewardId, points }, order: { amount: 1_000_000 } };
   const command = { campaignId: null, codeOrId: card, request, idempotencyKey: null };
-  return (await redeemReward(project.rt, project.caller, command)).answer;
+  return (await app.redeemReward(project.rt, project.caller, command)).answer;
 };
 
 const at = (moment: string) => project.rt.clock.set(Date.parse(moment));
 
 const book = async () => {
-  while ((await endDueDays(project.rt)) > 0);
+  while ((await app.endDueDays(project.rt)) > 0);
 };
 
 test('points are on the card through their last day, and gone at midnight before anything is booked', async () => {
@@ -120,7 +107,7 @@ test('the booking writes one line for each day, however often and by how many it
   await add(30);
   at('2026-05-01T00:00:00.000Z');
 
-  await Promise.all([endDueDays(project.rt), endDueDays(project.rt), endDueDays(project.rt)]);
+  await Promise.all([app.endDueDays(project.rt), app.endDueDays(project.rt), app.endDueDays(project.rt)]);
   await book();
 
   expect(await transactions()).toEqual([
@@ -216,12 +203,12 @@ test('a card is spent, filled and rolled back right between midnight and the boo
 
 test('points of an earning rule expire by its own rules, else by those of the program', async () => {
   const { rt, caller } = project;
-  await createEarningRules(rt, caller, 'Club', [
+  await app.createEarningRules(rt, caller, 'Club', [
     { event: 'order.paid', loyalty: { type: 'FIXED', points: 7 }, expiration_rules: TODAY },
     { event: 'order.paid', loyalty: { type: 'FIXED', points: 8 } },
   ]);
-  await upsertOrder(rt, caller, { source_id: 'o1', amount: 900, status: 'PAID', customer: JO });
-  while ((await dispatchDue(rt)) > 0);
+  await app.upsertOrder(rt, caller, { source_id: 'o1', amount: 900, status: 'PAID', customer: JO });
+  while ((await app.dispatchDue(rt)) > 0);
 
   expect(await buckets()).toEqual([
     ['2026-03-10', 7],
@@ -242,8 +229,8 @@ test.each([
   const rule = { event: 'order.paid', loyalty, expiration_rules: rules };
 
   const refused = [
-    await refusal(updateLoyalty(rt, caller, 'Club', { voucher: { loyalty_card: { expiration_rules: rules } } })),
-    await refusal(createEarningRules(rt, caller, 'Club', [rule])),
+    await refusal(app.updateLoyalty(rt, caller, 'Club', { voucher: { loyalty_card: { expiration_rules: rules } } })),
+    await refusal(app.createEarningRules(rt, caller, 'Club', [rule])),
   ];
 
   for (const { key, details } of refused) {
@@ -284,7 +271,7 @@ test('the booking emits that points expired, with their bucket', async () => {
     buckets: [{ bucket: { total_points: 50 }, expires_at: '2026-04-10' }],
     transaction: { type: 'POINTS_EXPIRATION' },
   });
-  while ((await dispatchDue(project.rt)) > 0);
+  while ((await app.dispatchDue(project.rt)) > 0);
 });
 
 test('an export holds the points of all cards by day, and those that have expired', async () => {
@@ -295,12 +282,12 @@ test('an export holds the points of all cards by day, and those that have expire
   await book();
 
   const folder = mkdtempSync(join(tmpdir(), 'expiration-'));
-  const files = localFiles({ folder, url: 'http://files.example', secret: 'a secret' });
+  const files = app.localFiles({ folder, url: 'http://files.example', secret: 'a secret' });
   const rt = { ...project.rt, files };
-  const { id } = await exportPointsExpiration(rt, project.caller, 'Club', {
+  const { id } = await app.exportPointsExpiration(rt, project.caller, 'Club', {
     parameters: { fields: ['status', 'expires_at', 'points'], order: 'expires_at' },
   });
-  await runDueActions(rt, Infinity);
+  await app.runDueActions(rt, Infinity);
 
   const text = readFileSync(join(folder, PROJECT, 'exports', `${id}.csv`), 'utf8');
   rmSync(folder, { recursive: true });
@@ -331,7 +318,7 @@ test('random histories keep the balance equal to the buckets and to the ledger',
   project.rt.clock.advance(400 * DAY);
   await book();
 
-  const lines = (await listTransactions(project.rt, project.caller, card, { limit: 100 })).data;
+  const lines = (await app.listTransactions(project.rt, project.caller, card, { limit: 100 })).data;
   const ledger = lines.reduce((sum, { details }) => sum + (details.balance.points ?? 0), 0);
   expect(ledger).toBe(await balance());
 });
@@ -343,9 +330,9 @@ test('the hash chain and the statement count expired points until they are booke
   at('2026-03-13T00:00:00.000Z');
 
   const sums = async () => {
-    const { data } = await getLedgerStatement(rt, caller, {});
+    const { data } = await app.getLedgerStatement(rt, caller, {});
     const { closing, expired } = data.find(({ type }) => type === 'LOYALTY_CARD')!;
-    const { head } = await listLedger(rt, caller, card, {});
+    const { head } = await app.listLedger(rt, caller, card, {});
     return { closing, expired, head: head.balance };
   };
   expect(await sums()).toEqual({ closing: 50, expired: 0, head: 50 });
@@ -355,7 +342,7 @@ test('the hash chain and the statement count expired points until they are booke
   await book();
   at('2026-03-13T00:00:00.001Z');
   expect(await sums()).toEqual({ closing: 20, expired: -20, head: 20 });
-  const { data } = await listLedger(rt, caller, card, { limit: 10 });
+  const { data } = await app.listLedger(rt, caller, card, { limit: 10 });
   expect(data.at(-1)).toMatchObject({ type: 'POINTS_EXPIRATION', change: -20, balance_after: 20 });
 });
 
@@ -365,10 +352,10 @@ test('a card that is deleted between midnight and the booking is booked as remov
   await add(30);
   at('2026-03-13T00:00:00.000Z');
 
-  await deleteVoucher(rt, caller, card, { force: false });
+  await app.deleteVoucher(rt, caller, card, { force: false });
   await book();
 
-  const { data } = await getLedgerStatement(rt, caller, {});
+  const { data } = await app.getLedgerStatement(rt, caller, {});
   expect(data).toContainEqual(expect.objectContaining({ type: 'LOYALTY_CARD', removed: -50, expired: 0, closing: 0 }));
 });
 
@@ -392,11 +379,11 @@ test('a transfer takes the points that end first, and they expire as points of t
   const { rt, caller } = project;
   const expiration_rules = { period_type: 'MONTH', period_value: 12 } as const;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
-  await createLoyalty(rt, caller, { name: 'Long', type: 'AUTO_UPDATE', voucher });
+  await app.createLoyalty(rt, caller, { name: 'Long', type: 'AUTO_UPDATE', voucher });
   const member = { campaignId: 'Long', request: { customer: { source_id: 'bo' } }, idempotencyKey: null };
-  const other = (await createMember(rt, caller, member)).answer.code;
+  const other = (await app.createMember(rt, caller, member)).answer.code;
   const transfer = (...points: readonly number[]) =>
-    transferPoints(rt, caller, {
+    app.transferPoints(rt, caller, {
       campaignId: 'Long',
       codeOrId: other,
       request: points.map((each) => ({ code: card, points: each })),
@@ -404,7 +391,7 @@ test('a transfer takes the points that end first, and they expire as points of t
     });
   const otherBuckets = async () => {
     const name = { campaignId: 'Long', codeOrId: other };
-    const { data } = await listPointsExpiration(rt, caller, name, { limit: 100 });
+    const { data } = await app.listPointsExpiration(rt, caller, name, { limit: 100 });
     return data.map(({ expires_at, bucket }) => [expires_at ?? '-', bucket.total_points]);
   };
   await add(50);
@@ -427,5 +414,5 @@ test('a transfer takes the points that end first, and they expire as points of t
 
   at('2027-03-22T00:00:00.000Z');
   await book();
-  expect((await getVoucher(rt, caller, other)).loyalty_card).toMatchObject({ balance: 0, expired_points: 60 });
+  expect((await app.getVoucher(rt, caller, other)).loyalty_card).toMatchObject({ balance: 0, expired_points: 60 });
 });

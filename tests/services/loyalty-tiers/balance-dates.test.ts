@@ -1,22 +1,6 @@
 // Tiers by the balance with dates: whatever moves points, a tier lasts until its day, and that day looks at the balance.
-import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
-import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { assignCampaignRewards } from '../../../lib/services/loyalties/loyalty-rewards';
-import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { transferPoints } from '../../../lib/services/loyalties/loyalty-transfer';
-import { createLoyaltyTiers } from '../../../lib/services/loyalty-tiers/loyalty-tiers';
-import { listMemberTiers } from '../../../lib/services/loyalty-tiers/member-tiers';
-import { createReturn } from '../../../lib/services/returns/create-return';
-import { createReward } from '../../../lib/services/rewards/rewards';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, redeem, rollback, type SetupProject } from '../../support/shop';
 
 const DAY_MS = 86_400_000;
 const JO = { source_id: 'jo' };
@@ -41,21 +25,21 @@ beforeEach(async () => {
   const expiration_rules = { period_type: 'MONTH', period_value: 1 } as const;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0, expiration_rules } };
   const request = { name: 'Club', type: 'AUTO_UPDATE' as const, voucher, loyalty_tiers_expiration: LIFE };
-  const { id } = await createLoyalty(rt, caller, request);
-  await createLoyaltyTiers(rt, caller, 'Club', TIERS);
+  const { id } = await app.createLoyalty(rt, caller, request);
+  await app.createLoyaltyTiers(rt, caller, 'Club', TIERS);
   const joining = (customer: string) =>
-    createMember(rt, caller, { campaignId: 'Club', request: { customer }, idempotencyKey: null });
+    app.createMember(rt, caller, { campaignId: 'Club', request: { customer }, idempotencyKey: null });
   card = (await joining('jo')).answer.code;
   other = (await joining('bo')).answer.code;
   const coin = { exchange_ratio: 1, points_ratio: 1 };
-  rewardId = (await createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } })).id;
-  await assignCampaignRewards(rt, caller, id, { reward: rewardId });
+  rewardId = (await app.createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } })).id;
+  await app.assignCampaignRewards(rt, caller, id, { reward: rewardId });
 });
 
 afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
 
 const add = (amount: number, codeOrId = card) =>
-  changeBalance(project.rt, project.caller, { codeOrId, request: { amount } });
+  app.changeBalance(project.rt, project.caller, { codeOrId, request: { amount } });
 
 /** Spend points on an order with one line of as many units. */
 const pay = async (points: number) => {
@@ -68,14 +52,14 @@ const pay = async (points: number) => {
 };
 
 const giveBack = (redemptionId: string, line: string, quantity: number) =>
-  createReturn(project.rt, project.caller, {
+  app.createReturn(project.rt, project.caller, {
     redemptionId,
     request: { items: [{ id: line, quantity }] },
     idempotencyKey: null,
   });
 
 const transfer = (from: string, to: string, points: number) =>
-  transferPoints(project.rt, project.caller, {
+  app.transferPoints(project.rt, project.caller, {
     campaignId: 'Club',
     codeOrId: to,
     request: [{ code: from, points }],
@@ -83,26 +67,27 @@ const transfer = (from: string, to: string, points: number) =>
   });
 
 const bookDays = async () => {
-  while ((await endDueDays(project.rt)) > 0);
+  while ((await app.endDueDays(project.rt)) > 0);
 };
 
-const balance = async () => (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance ?? 0;
+const balance = async () => (await app.getVoucher(project.rt, project.caller, card)).loyalty_card?.balance ?? 0;
 
 const tiers = async (code = card) =>
-  (await listMemberTiers(project.rt, project.caller, code)).data.map(({ name, expiration }) => [
+  (await app.listMemberTiers(project.rt, project.caller, code)).data.map(({ name, expiration }) => [
     name,
     expiration?.start_date,
     expiration?.expiration_date,
   ]);
 
-const customerOf = async (source_id: string) => (await upsertCustomer(project.rt, project.caller, { source_id })).id;
+const customerOf = async (source_id: string) =>
+  (await app.upsertCustomer(project.rt, project.caller, { source_id })).id;
 
 const shownTier = async () =>
-  (await getCustomer(project.rt, project.caller, await customerOf('jo'))).loyalty.campaigns.Club?.loyalty_tier;
+  (await app.getCustomer(project.rt, project.caller, await customerOf('jo'))).loyalty.campaigns.Club?.loyalty_tier;
 
 const moves = async () => {
-  while ((await dispatchDue(project.rt)) > 0);
-  const { data } = await listCustomerActivity(project.rt, project.caller, await customerOf('jo'), { limit: 100 });
+  while ((await app.dispatchDue(project.rt)) > 0);
+  const { data } = await app.listCustomerActivity(project.rt, project.caller, await customerOf('jo'), { limit: 100 });
   return data
     .map(({ type }) => type)
     .filter((type) => type.startsWith('customer.loyalty.tier.'))
@@ -167,8 +152,8 @@ test('a return and a transfer raise the tier when they add the points', async ()
 
 test('a card whose redemption was before the dates is read for its rollback', async () => {
   const { rt, caller } = project;
-  const change = (loyalty_tiers_expiration: Parameters<typeof updateCampaign>[3]['loyalty_tiers_expiration']) =>
-    updateCampaign(rt, caller, 'Club', { loyalty_tiers_expiration });
+  const change = (loyalty_tiers_expiration: Parameters<typeof app.updateCampaign>[3]['loyalty_tiers_expiration']) =>
+    app.updateCampaign(rt, caller, 'Club', { loyalty_tiers_expiration });
   await change({ qualification_type: 'BALANCE', expiration_date: { type: 'BALANCE_DROP' } });
   at('2026-03-11T12:00:00.000Z');
   await add(150);
@@ -288,7 +273,7 @@ test.each([11, 12, 13])(
     const book = new TierBook();
     const all = movesOf(draw);
     let now = project.rt.clock.nowMs();
-    await changeBalance(project.rt, project.caller, { codeOrId: other, request: { amount: 4_000 }, expiry: null });
+    await app.changeBalance(project.rt, project.caller, { codeOrId: other, request: { amount: 4_000 }, expiry: null });
     for (let step = 0; step < 50; step += 1) {
       const next = now + draw(3) * DAY_MS + 1 + draw(3_600_000);
       await passTo(book, now, next);

@@ -1,14 +1,6 @@
 // The activity of a customer whose tier stays and gets another last day.
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { createLoyaltyTiers } from '../../../lib/services/loyalty-tiers/loyalty-tiers';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -19,29 +11,29 @@ const aCard = async (points: number) => {
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points } };
   const program = { name: 'Club', type: 'AUTO_UPDATE' as const, voucher, loyalty_tiers_expiration: lasting('P1M') };
-  await createLoyalty(rt, caller, program);
-  await createLoyaltyTiers(rt, caller, 'Club', [{ name: 'Silver', points: { from: 100 } }]);
+  await app.createLoyalty(rt, caller, program);
+  await app.createLoyaltyTiers(rt, caller, 'Club', [{ name: 'Silver', points: { from: 100 } }]);
   const loyalty = { type: 'FIXED', points: 1_000 } as const;
-  await createEarningRules(rt, caller, 'Club', [{ event: 'customer.loyalty.tier.prolonged', loyalty }]);
+  await app.createEarningRules(rt, caller, 'Club', [{ event: 'customer.loyalty.tier.prolonged', loyalty }]);
   project.rt.clock.advance(86_400_000);
   const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
 };
 
 const add = async (amount: number) => {
   project.rt.clock.advance(1_000);
-  await changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount } });
+  await app.changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount } });
 };
 
 const change = async (loyalty_tiers_expiration: ReturnType<typeof lasting> | null) => {
   project.rt.clock.advance(1_000);
   const options = { recalculate_tiers: true };
-  await updateCampaign(project.rt, project.caller, 'Club', { loyalty_tiers_expiration, options });
+  await app.updateCampaign(project.rt, project.caller, 'Club', { loyalty_tiers_expiration, options });
 };
 
 const moves = async () => {
-  while ((await dispatchDue(project.rt)) > 0) project.rt.clock.advance(1_000);
-  const { data } = await listCustomerActivity(project.rt, project.caller, 'jo', { limit: 100 });
+  while ((await app.dispatchDue(project.rt)) > 0) project.rt.clock.advance(1_000);
+  const { data } = await app.listCustomerActivity(project.rt, project.caller, 'jo', { limit: 100 });
   return data.filter(({ type }) => type.startsWith('customer.loyalty.tier.')).toReversed();
 };
 

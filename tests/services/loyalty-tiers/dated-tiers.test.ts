@@ -1,24 +1,6 @@
 // Tiers with dates, by the points that a member earns in a period of the calendar.
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { updateCampaign } from '../../../lib/services/campaigns/campaign-change';
-import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { endDueDays } from '../../../lib/services/loyalties/day-end/day-end';
-import { createLoyalty, getLoyalty } from '../../../lib/services/loyalties/loyalties';
-import type { UpdateCampaignRequest } from '../../../lib/model/generated';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import {
-  createLoyaltyTiers,
-  deleteLoyaltyTier,
-  updateLoyaltyTier,
-} from '../../../lib/services/loyalty-tiers/loyalty-tiers';
-import { listMemberTiers } from '../../../lib/services/loyalty-tiers/member-tiers';
-import { upsertOrder } from '../../../lib/services/orders/orders';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
@@ -34,41 +16,41 @@ const open = async (rules: object) => {
   at('2026-03-10T12:00:00.000Z');
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
   const request = { name: 'Club', type: 'AUTO_UPDATE' as const, voucher, loyalty_tiers_expiration: rules };
-  campaignId = (await createLoyalty(rt, caller, request)).id;
-  await createLoyaltyTiers(rt, caller, 'Club', [
+  campaignId = (await app.createLoyalty(rt, caller, request)).id;
+  await app.createLoyaltyTiers(rt, caller, 'Club', [
     { name: 'Silver', points: { from: 100, to: 499 } },
     { name: 'Gold', points: { from: 500, to: 999 } },
   ]);
   const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
 };
 
 const immediate = () =>
   open({ ...MONTHLY, start_date: { type: 'IMMEDIATE' }, expiration_date: { type: 'END_OF_PERIOD' } });
 
 const addPoints = (amount: number) =>
-  changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount } });
+  app.changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount } });
 
 const tiers = async () =>
-  (await listMemberTiers(project.rt, project.caller, card)).data.map(({ name, expiration }) => [
+  (await app.listMemberTiers(project.rt, project.caller, card)).data.map(({ name, expiration }) => [
     name,
     expiration?.start_date,
     expiration?.expiration_date,
   ]);
 
 const settle = async () => {
-  while ((await dispatchDue(project.rt)) > 0);
+  while ((await app.dispatchDue(project.rt)) > 0);
 };
 
 const shownTier = async () => {
-  const { id } = await upsertCustomer(project.rt, project.caller, JO);
-  return (await getCustomer(project.rt, project.caller, id)).loyalty.campaigns.Club?.loyalty_tier;
+  const { id } = await app.upsertCustomer(project.rt, project.caller, JO);
+  return (await app.getCustomer(project.rt, project.caller, id)).loyalty.campaigns.Club?.loyalty_tier;
 };
 
 const moves = async () => {
   await settle();
-  const { id } = await upsertCustomer(project.rt, project.caller, JO);
-  const { data } = await listCustomerActivity(project.rt, project.caller, id, {});
+  const { id } = await app.upsertCustomer(project.rt, project.caller, JO);
+  const { data } = await app.listCustomerActivity(project.rt, project.caller, id, {});
   return data
     .filter(({ type }) => type.startsWith('customer.loyalty.tier.'))
     .map(({ type }) => type.slice('customer.loyalty.tier.'.length))
@@ -109,8 +91,8 @@ test('points that are spent stay earned, and a higher tier begins at once', asyn
 test('the expiration of a tier names the customer, the program and the tier', async () => {
   await immediate();
   await addPoints(100);
-  const { id: customer_id } = await upsertCustomer(project.rt, project.caller, JO);
-  const [tier] = (await listMemberTiers(project.rt, project.caller, card)).data;
+  const { id: customer_id } = await app.upsertCustomer(project.rt, project.caller, JO);
+  const [tier] = (await app.listMemberTiers(project.rt, project.caller, card)).data;
   expect(tier!.expiration).toEqual({
     customer_id,
     campaign_id: campaignId,
@@ -135,7 +117,7 @@ test('a tier that begins with the next period counts for nothing before', async 
 
   at('2026-03-31T22:00:00.000Z');
   expect(await shownTier()).toBe('Silver');
-  while ((await endDueDays(project.rt)) > 0);
+  while ((await app.endDueDays(project.rt)) > 0);
   expect(await moves()).toEqual(['joined']);
   expect(await tiers()).toEqual([['Silver', '2026-04-01', '2026-05-07']]);
 });
@@ -163,9 +145,9 @@ test('the end of a day stores what is computed, and notes each move once', async
   for (const day of ['2026-05-01', '2026-06-01']) {
     at(`${day}T12:00:00.000Z`);
     const computed = await tiers();
-    while ((await endDueDays(project.rt)) > 0);
+    while ((await app.endDueDays(project.rt)) > 0);
     expect(await tiers()).toEqual(computed);
-    expect(await endDueDays(project.rt)).toBe(0);
+    expect(await app.endDueDays(project.rt)).toBe(0);
     await settle();
   }
   expect(await tiers()).toEqual([]);
@@ -176,33 +158,33 @@ test('points that become active at midnight come before the tier of that midnigh
   await open({ ...MONTHLY, expiration_date: { type: 'END_OF_PERIOD' } });
   const { rt, caller } = project;
   const pending_points = { period_type: 'DAY', period_value: 22 } as const;
-  await createEarningRules(rt, caller, 'Club', [
+  await app.createEarningRules(rt, caller, 'Club', [
     { event: 'order.paid', loyalty: { type: 'FIXED', points: 100 }, pending_points },
   ]);
   await addPoints(100);
-  await upsertOrder(rt, caller, { source_id: 'o-1', amount: 900, status: 'PAID', customer: JO });
+  await app.upsertOrder(rt, caller, { source_id: 'o-1', amount: 900, status: 'PAID', customer: JO });
   await settle();
   at('2026-04-01T06:00:00.000Z');
   expect(await tiers()).toEqual([]);
-  while ((await endDueDays(rt)) > 0);
+  while ((await app.endDueDays(rt)) > 0);
   expect(await tiers()).toEqual([['Silver', '2026-03-10', '2026-04-30']]);
 });
 
 test('a paid order counts for the period in which it was paid, and sees the tier before it', async () => {
   await immediate();
   const { rt, caller } = project;
-  const [rule] = await createEarningRules(rt, caller, 'Club', [
+  const [rule] = await app.createEarningRules(rt, caller, 'Club', [
     { event: 'order.paid', loyalty: { type: 'FIXED', points: 100 } },
   ]);
-  await createLoyaltyTiers(rt, caller, 'Club', [
+  await app.createLoyaltyTiers(rt, caller, 'Club', [
     { name: 'Platinum', points: { from: 1_000 }, earning_rules: { [rule!.id]: { type: 'MULTIPLY', multiplier: 3 } } },
   ]);
   at('2026-03-31T21:59:59.000Z');
   await addPoints(1_000);
-  await upsertOrder(rt, caller, { source_id: 'o-1', amount: 900, status: 'PAID', customer: JO });
+  await app.upsertOrder(rt, caller, { source_id: 'o-1', amount: 900, status: 'PAID', customer: JO });
   at('2026-03-31T22:00:01.000Z');
   await settle();
-  expect((await getVoucher(rt, caller, card)).loyalty_card?.balance).toBe(1_300);
+  expect((await app.getVoucher(rt, caller, card)).loyalty_card?.balance).toBe(1_300);
   expect(await tiers()).toEqual([]);
 });
 
@@ -210,27 +192,27 @@ test('new thresholds move members up at once and never down, and a deleted tier 
   await immediate();
   await addPoints(120);
   const { rt, caller } = project;
-  const [silver] = (await listMemberTiers(rt, caller, card)).data;
+  const [silver] = (await app.listMemberTiers(rt, caller, card)).data;
   const id = silver!.id;
-  await updateLoyaltyTier(rt, caller, { campaignId, id }, { points: { from: 200, to: 499 } });
+  await app.updateLoyaltyTier(rt, caller, { campaignId, id }, { points: { from: 200, to: 499 } });
   expect(await tiers()).toEqual([['Silver', '2026-03-10', '2026-03-31']]);
 
   at('2026-03-12T12:00:00.000Z');
-  await createLoyaltyTiers(rt, caller, 'Club', [{ name: 'Bronze', points: { from: 50, to: 99 } }]);
+  await app.createLoyaltyTiers(rt, caller, 'Club', [{ name: 'Bronze', points: { from: 50, to: 99 } }]);
   expect(await tiers()).toEqual([['Silver', '2026-03-10', '2026-03-31']]);
-  await deleteLoyaltyTier(rt, caller, { campaignId, id });
+  await app.deleteLoyaltyTier(rt, caller, { campaignId, id });
   expect((await tiers()).map(([name]) => name)).toEqual(['Bronze']);
 
-  await createLoyaltyTiers(rt, caller, 'Club', [{ name: 'Chrome', points: { from: 110, to: 130 } }]);
+  await app.createLoyaltyTiers(rt, caller, 'Club', [{ name: 'Chrome', points: { from: 110, to: 130 } }]);
   at('2026-03-15T12:00:00.000Z');
   expect(await tiers()).toEqual([['Chrome', '2026-03-12', '2026-03-31']]);
 });
 
 const change = (
-  loyalty_tiers_expiration: UpdateCampaignRequest['loyalty_tiers_expiration'],
+  loyalty_tiers_expiration: app.UpdateCampaignRequest['loyalty_tiers_expiration'],
   recalculate_tiers: boolean | null = null,
 ) =>
-  updateCampaign(project.rt, project.caller, 'Club', {
+  app.updateCampaign(project.rt, project.caller, 'Club', {
     loyalty_tiers_expiration,
     options: { recalculate_tiers },
   });
@@ -297,7 +279,7 @@ test('the balance leads to a higher tier while a tier of former dates lasts, and
   expect(await tiers()).toEqual([['Silver', '2026-03-10', '2026-03-31']]);
 
   const command = { campaignId: 'Club', request: { customer: 'mia' }, idempotencyKey: null };
-  card = (await createMember(project.rt, project.caller, command)).answer.code;
+  card = (await app.createMember(project.rt, project.caller, command)).answer.code;
   await addPoints(100);
   await addPoints(-100);
   expect(await tiers()).toEqual([]);
@@ -307,7 +289,7 @@ test('a deleted card takes its tier with it', async () => {
   await immediate();
   await addPoints(100);
   expect(await shownTier()).toBe('Silver');
-  await deleteVoucher(project.rt, project.caller, card, { force: true });
+  await app.deleteVoucher(project.rt, project.caller, card, { force: true });
   expect(await shownTier()).toBeNull();
 });
 
@@ -317,7 +299,7 @@ test('the rules are answered as they were read', async () => {
     start_date: null,
     expiration_date: { type: 'END_OF_PERIOD', extend: 'P1M', rounding: { type: 'CUSTOM', value: 11, strategy: null } },
   });
-  const { loyalty_tiers_expiration } = await getLoyalty(project.rt, project.caller, 'Club');
+  const { loyalty_tiers_expiration } = await app.getLoyalty(project.rt, project.caller, 'Club');
   expect(loyalty_tiers_expiration).toEqual({
     ...MONTHLY,
     start_date: { type: 'IMMEDIATE' },
@@ -353,10 +335,10 @@ test.each([
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
   const request = { name: 'Other', type: 'AUTO_UPDATE' as const, voucher, loyalty_tiers_expiration: rules as never };
-  const refused = await refusal(createLoyalty(rt, caller, request));
+  const refused = await refusal(app.createLoyalty(rt, caller, request));
   expect(refused).toMatchObject({
     key: 'invalid_payload',
     details: `Property .loyalty_tiers_expiration${details}`,
   });
-  expect(await refusal(getLoyalty(rt, caller, 'Other'))).toMatchObject({ key: 'not_found' });
+  expect(await refusal(app.getLoyalty(rt, caller, 'Other'))).toMatchObject({ key: 'not_found' });
 });

@@ -1,58 +1,48 @@
 // Tiers of a loyalty program: what is stored, changed and refused, and what members of a tier get.
-import type { CreateLoyaltyTiersRequest, UpdateLoyaltyTierRequest } from '../../../lib/model/generated';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createEarningRules, deleteEarningRule } from '../../../lib/services/earning-rules/earning-rules';
-import { assignCampaignRewards } from '../../../lib/services/loyalties/loyalty-rewards';
-import { createLoyalty, deleteLoyalty } from '../../../lib/services/loyalties/loyalties';
-import {
-  createLoyaltyTiers,
-  deleteLoyaltyTier,
-  getLoyaltyTier,
-  listLoyaltyTiers,
-  listTierEarningRules,
-  listTierRewards,
-  updateLoyaltyTier,
-} from '../../../lib/services/loyalty-tiers/loyalty-tiers';
-import { createReward } from '../../../lib/services/rewards/rewards';
-import { aCaller, dump } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aProject, dump, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
 
-type Tiers = CreateLoyaltyTiersRequest;
+type Tiers = app.CreateLoyaltyTiersRequest;
 
 const VOUCHER = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
 const SILVER = { name: 'Silver', points: { from: 100, to: 499 } };
 const GOLD = { name: 'Gold', points: { from: 500 } };
 
-const create = (tiers: Tiers, campaign = 'Club') => createLoyaltyTiers(project.rt, project.caller, campaign, tiers);
+const create = (tiers: Tiers, campaign = 'Club') => app.createLoyaltyTiers(project.rt, project.caller, campaign, tiers);
 const named = (id: string) => ({ campaignId: 'Club', id });
-const update = (id: string, request: UpdateLoyaltyTierRequest) =>
-  updateLoyaltyTier(project.rt, project.caller, named(id), request);
-const list = async () => (await listLoyaltyTiers(project.rt, project.caller, 'Club', {})).data;
+const update = (id: string, request: app.UpdateLoyaltyTierRequest) =>
+  app.updateLoyaltyTier(project.rt, project.caller, named(id), request);
+const list = async () => (await app.listLoyaltyTiers(project.rt, project.caller, 'Club', {})).data;
 
 const addRule = async (points: number) => {
   const rule = { event: 'order.paid', loyalty: { type: 'FIXED', points } } as const;
-  return (await createEarningRules(project.rt, project.caller, 'Club', [rule]))[0]!.id;
+  return (await app.createEarningRules(project.rt, project.caller, 'Club', [rule]))[0]!.id;
 };
 
 const addReward = async (points: number | null) => {
   const { rt, caller } = project;
   const coin = { name: 'Pay', type: 'COIN' as const, parameters: { coin: { exchange_ratio: 1, points_ratio: 10 } } };
   const code = { name: 'Code', type: 'CAMPAIGN' as const, parameters: { campaign: { id: 'Codes' } } };
-  const { id: reward } = await createReward(rt, caller, points === null ? coin : code);
+  const { id: reward } = await app.createReward(rt, caller, points === null ? coin : code);
   const parameters = points === null ? {} : { parameters: { loyalty: { points } } };
-  const offer = await assignCampaignRewards(rt, caller, 'Club', { reward, ...parameters });
+  const offer = await app.assignCampaignRewards(rt, caller, 'Club', { reward, ...parameters });
   return (offer as { readonly id: string }).id;
 };
 
 beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
-  campaignId = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher: VOUCHER })).id;
+  campaignId = (await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher: VOUCHER })).id;
   const voucher = { type: 'DISCOUNT_VOUCHER' as const, discount: { type: 'AMOUNT' as const, amount_off: 100 } };
-  await createCampaign(rt, caller, { name: 'Codes', campaign_type: 'DISCOUNT_COUPONS', type: 'AUTO_UPDATE', voucher });
+  await app.createCampaign(rt, caller, {
+    name: 'Codes',
+    campaign_type: 'DISCOUNT_COUPONS',
+    type: 'AUTO_UPDATE',
+    voucher,
+  });
 });
 
 describe('createLoyaltyTiers', () => {
@@ -83,7 +73,7 @@ describe('createLoyaltyTiers', () => {
       object: 'loyalty_tier',
     });
     expect(gold).toMatchObject({ name: 'Gold', points: { from: 500 }, earning_rules: {}, rewards: {}, metadata: {} });
-    expect(await getLoyaltyTier(project.rt, project.caller, named(silver!.id))).toEqual(silver);
+    expect(await app.getLoyaltyTier(project.rt, project.caller, named(silver!.id))).toEqual(silver);
     expect(await list()).toHaveLength(2);
   });
 
@@ -198,35 +188,35 @@ describe('updateLoyaltyTier', () => {
   test('takes the whole record back, also when a rule that it maps is gone', async () => {
     const rule = await addRule(1);
     const [tier] = await create([{ ...SILVER, earning_rules: { [rule]: { type: 'NOT_AVAILABLE' } } }]);
-    await deleteEarningRule(project.rt, project.caller, named(rule));
+    await app.deleteEarningRule(project.rt, project.caller, named(rule));
 
     expect(await update(tier!.id, tier!)).toEqual(tier);
   });
 
   test('refuses points that overlap another tier, and a tier of another program', async () => {
     const [silver, gold] = await create([SILVER, GOLD]);
-    await createLoyalty(project.rt, project.caller, { name: 'Other', type: 'AUTO_UPDATE', voucher: VOUCHER });
+    await app.createLoyalty(project.rt, project.caller, { name: 'Other', type: 'AUTO_UPDATE', voucher: VOUCHER });
 
     expect(await refusal(update(silver!.id, { points: { from: 100, to: 500 } }))).toMatchObject({
       key: 'invalid_payload',
     });
     expect(
-      await refusal(updateLoyaltyTier(project.rt, project.caller, { campaignId: 'Other', id: gold!.id }, {})),
+      await refusal(app.updateLoyaltyTier(project.rt, project.caller, { campaignId: 'Other', id: gold!.id }, {})),
     ).toMatchObject({ key: 'not_found', resource_type: 'loyalty_tier' });
   });
 });
 
 test('a deleted tier is gone, and a deleted program takes its tiers along', async () => {
   const [silver] = await create([SILVER, GOLD]);
-  await deleteLoyaltyTier(project.rt, project.caller, named(silver!.id));
+  await app.deleteLoyaltyTier(project.rt, project.caller, named(silver!.id));
 
   expect(await list()).toMatchObject([{ name: 'Gold' }]);
-  expect(await refusal(getLoyaltyTier(project.rt, project.caller, named(silver!.id)))).toMatchObject({
+  expect(await refusal(app.getLoyaltyTier(project.rt, project.caller, named(silver!.id)))).toMatchObject({
     key: 'not_found',
     resource_type: 'loyalty_tier',
   });
 
-  await deleteLoyalty(project.rt, project.caller, 'Club', {});
+  await app.deleteLoyalty(project.rt, project.caller, 'Club', {});
   expect((await project.rt.store.config.load(aCaller())).loyaltyTiers.size).toBe(0);
 });
 
@@ -244,7 +234,7 @@ describe('what members of a tier get', () => {
       },
     ]);
 
-    const { data, total } = await listTierEarningRules(project.rt, project.caller, named(tier!.id), {});
+    const { data, total } = await app.listTierEarningRules(project.rt, project.caller, named(tier!.id), {});
 
     const points = Object.fromEntries(data.map(({ id, loyalty }) => [id, loyalty.points]));
     expect(points).toEqual({ [plain]: 1, [doubled]: 5, [custom]: 50 });
@@ -269,7 +259,7 @@ describe('what members of a tier get', () => {
       },
     ]);
 
-    const { data, total } = await listTierRewards(project.rt, project.caller, named(tier!.id));
+    const { data, total } = await app.listTierRewards(project.rt, project.caller, named(tier!.id));
 
     const prices = data.map(({ reward, assignment }) => [
       assignment.id,

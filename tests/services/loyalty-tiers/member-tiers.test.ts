@@ -1,32 +1,6 @@
 // The tier of a member: it follows the balance, and changes what rules add and what rewards cost.
-import type { DecisionDocument } from '../../../lib/core/decision/types';
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { upsertCustomer, getCustomer } from '../../../lib/services/customers/customers';
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { getDecision } from '../../../lib/services/decisions/decisions';
-import { replay } from '../../../lib/services/decisions/replay';
-import { estimateLoyaltyPoints } from '../../../lib/services/loyalties/loyalty-estimate';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { redeemReward } from '../../../lib/services/loyalties/loyalty-redemption';
-import { assignCampaignRewards } from '../../../lib/services/loyalties/loyalty-rewards';
-import { listMemberRewards } from '../../../lib/services/loyalties/member-rewards';
-import {
-  createLoyaltyTiers,
-  deleteLoyaltyTier,
-  updateLoyaltyTier,
-} from '../../../lib/services/loyalty-tiers/loyalty-tiers';
-import { listMemberTiers } from '../../../lib/services/loyalty-tiers/member-tiers';
-import { upsertOrder } from '../../../lib/services/orders/orders';
-import { createReward } from '../../../lib/services/rewards/rewards';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { dispatchDue, dispatchRows } from '../../../lib/services/webhooks/dispatch';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, brokenInvariants, redeem, refusal, rollback, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let card: string;
@@ -35,36 +9,37 @@ let campaignId: string;
 const JO = { source_id: 'jo' };
 
 const addTiers = async (earning_rules = {}, rewards = {}) =>
-  createLoyaltyTiers(project.rt, project.caller, 'Club', [
+  app.createLoyaltyTiers(project.rt, project.caller, 'Club', [
     { name: 'Silver', points: { from: 100, to: 499 }, earning_rules, rewards },
     { name: 'Gold', points: { from: 500 } },
   ]);
 
 const addRules = async (...points: readonly number[]) => {
   const rules = points.map((value) => ({ event: 'order.paid', loyalty: { type: 'FIXED', points: value } }) as const);
-  return (await createEarningRules(project.rt, project.caller, 'Club', rules)).map(({ id }) => id);
+  return (await app.createEarningRules(project.rt, project.caller, 'Club', rules)).map(({ id }) => id);
 };
 
 const addPoints = (amount: number) =>
-  changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount } });
+  app.changeBalance(project.rt, project.caller, { codeOrId: card, request: { amount } });
 
-const tierNames = async () => (await listMemberTiers(project.rt, project.caller, card)).data.map(({ name }) => name);
+const tierNames = async () =>
+  (await app.listMemberTiers(project.rt, project.caller, card)).data.map(({ name }) => name);
 
 const balance = async () => {
-  while ((await dispatchDue(project.rt)) > 0);
-  return (await getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
+  while ((await app.dispatchDue(project.rt)) > 0);
+  return (await app.getVoucher(project.rt, project.caller, card)).loyalty_card?.balance;
 };
 
 const pay = (source_id: string) =>
-  upsertOrder(project.rt, project.caller, { source_id, amount: 1_000, status: 'PAID', customer: JO });
+  app.upsertOrder(project.rt, project.caller, { source_id, amount: 1_000, status: 'PAID', customer: JO });
 
 beforeEach(async () => {
   project = await aProject();
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-  campaignId = (await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
+  campaignId = (await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher })).id;
   const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-  card = (await createMember(rt, caller, command)).answer.code;
+  card = (await app.createMember(rt, caller, command)).answer.code;
 });
 
 afterEach(async () => expect(await brokenInvariants(project.rt)).toEqual([]));
@@ -86,28 +61,28 @@ test('a change of the tiers counts at once', async () => {
   const [silver] = await addTiers();
   await addPoints(120);
 
-  await updateLoyaltyTier(
+  await app.updateLoyaltyTier(
     project.rt,
     project.caller,
     { campaignId, id: silver!.id },
     { points: { from: 200, to: 499 } },
   );
   expect(await tierNames()).toEqual([]);
-  await updateLoyaltyTier(
+  await app.updateLoyaltyTier(
     project.rt,
     project.caller,
     { campaignId, id: silver!.id },
     { points: { from: 50, to: 499 } },
   );
   expect(await tierNames()).toEqual(['Silver']);
-  await deleteLoyaltyTier(project.rt, project.caller, { campaignId, id: silver!.id });
+  await app.deleteLoyaltyTier(project.rt, project.caller, { campaignId, id: silver!.id });
   expect(await tierNames()).toEqual([]);
 });
 
 test('a customer shows the name of the tier, null without one, and no tier of a program without tiers', async () => {
   const shown = async () => {
-    const { id } = await upsertCustomer(project.rt, project.caller, JO);
-    return (await getCustomer(project.rt, project.caller, id)).loyalty.campaigns.Club;
+    const { id } = await app.upsertCustomer(project.rt, project.caller, JO);
+    return (await app.getCustomer(project.rt, project.caller, id)).loyalty.campaigns.Club;
   };
   expect(await shown()).toEqual({ points: 0, referred_customers: 0 });
   await addTiers();
@@ -118,8 +93,8 @@ test('a customer shows the name of the tier, null without one, and no tier of a 
 
 describe('moves between tiers', () => {
   const moves = async () => {
-    while ((await dispatchDue(project.rt)) > 0);
-    const { data } = await listCustomerActivity(project.rt, project.caller, 'jo', { category: 'EFFECT' });
+    while ((await app.dispatchDue(project.rt)) > 0);
+    const { data } = await app.listCustomerActivity(project.rt, project.caller, 'jo', { category: 'EFFECT' });
     return data.filter(({ type }) => type.startsWith('customer.loyalty.tier.')).toReversed();
   };
 
@@ -159,8 +134,8 @@ describe('moves between tiers', () => {
     await addPoints(100);
     const rows = await project.rt.store.outbox.due(10);
 
-    await Promise.all(Array.from({ length: 4 }, () => dispatchRows(project.rt, rows)));
-    await dispatchRows(project.rt, rows);
+    await Promise.all(Array.from({ length: 4 }, () => app.dispatchRows(project.rt, rows)));
+    await app.dispatchRows(project.rt, rows);
 
     expect(await moves()).toHaveLength(1);
   });
@@ -168,7 +143,7 @@ describe('moves between tiers', () => {
   test('from a deleted tier are none, and a move to another is a first one', async () => {
     const [silver] = await addTiers();
     await move(100);
-    await deleteLoyaltyTier(project.rt, project.caller, { campaignId, id: silver!.id });
+    await app.deleteLoyaltyTier(project.rt, project.caller, { campaignId, id: silver!.id });
     expect(await move(1)).toHaveLength(1);
 
     expect((await move(500)).map(({ type }) => type)).toEqual([
@@ -188,7 +163,7 @@ describe('earning rules', () => {
 
     expect(await balance()).toBe(100 + 400 + 15 + 50);
     expect(await tierNames()).toEqual(['Gold']);
-    const { data } = await listTransactions(project.rt, project.caller, card, {});
+    const { data } = await app.listTransactions(project.rt, project.caller, card, {});
     const silver = { id: expect.stringMatching(/^ltr_/) as string, name: 'Silver' };
     const details = new Map(data.map(({ details }) => [details.earning_rule?.id, details]));
     expect(details.get(first)).toMatchObject({ holder_loyalty_tier: silver });
@@ -214,7 +189,7 @@ describe('earning rules', () => {
     await addTiers({ [rule!]: { type: 'MULTIPLY', multiplier: 3 } });
     const estimate = async () => {
       const request = { customer: JO, order: { amount: 1_000 } };
-      return (await estimateLoyaltyPoints(project.rt, project.caller, 'Club', request)).points_estimation;
+      return (await app.estimateLoyaltyPoints(project.rt, project.caller, 'Club', request)).points_estimation;
     };
     expect(await estimate()).toBe(5);
     await addPoints(100);
@@ -226,22 +201,22 @@ describe('rewards', () => {
   beforeEach(async () => {
     const voucher = { type: 'DISCOUNT_VOUCHER' as const, discount: { type: 'AMOUNT' as const, amount_off: 100 } };
     const codes = { name: 'Codes', campaign_type: 'DISCOUNT_COUPONS' as const, type: 'AUTO_UPDATE' as const, voucher };
-    await createCampaign(project.rt, project.caller, codes);
+    await app.createCampaign(project.rt, project.caller, codes);
   });
 
   const addReward = async (name: string, points: number) => {
     const { rt, caller } = project;
-    const { id: reward } = await createReward(rt, caller, {
+    const { id: reward } = await app.createReward(rt, caller, {
       name,
       type: 'CAMPAIGN',
       parameters: { campaign: { id: 'Codes' } },
     });
-    const offer = await assignCampaignRewards(rt, caller, 'Club', { reward, parameters: { loyalty: { points } } });
+    const offer = await app.assignCampaignRewards(rt, caller, 'Club', { reward, parameters: { loyalty: { points } } });
     return { reward, offer: (offer as { readonly id: string }).id };
   };
 
   const buy = (reward: string) =>
-    redeemReward(project.rt, project.caller, {
+    app.redeemReward(project.rt, project.caller, {
       campaignId: null,
       codeOrId: card,
       request: { reward: { id: reward } },
@@ -259,7 +234,7 @@ describe('rewards', () => {
 
     const query = { affordable_only: true };
     const name = { campaignId: null, codeOrId: card };
-    const { data, total } = await listMemberRewards(project.rt, project.caller, name, query);
+    const { data, total } = await app.listMemberRewards(project.rt, project.caller, name, query);
 
     expect(data).toMatchObject([{ assignment: { id: cheap.offer, parameters: { loyalty: { points: 150 } } } }]);
     expect(total).toBe(1);
@@ -284,8 +259,8 @@ describe('rewards', () => {
   test('that are paid with points need fewer of them, and a replay of the decision is equal', async () => {
     const { rt, caller } = project;
     const coin = { exchange_ratio: 1, points_ratio: 10 };
-    const { id: reward } = await createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } });
-    const offer = (await assignCampaignRewards(rt, caller, 'Club', { reward })) as { readonly id: string };
+    const { id: reward } = await app.createReward(rt, caller, { name: 'Pay', type: 'COIN', parameters: { coin } });
+    const offer = (await app.assignCampaignRewards(rt, caller, 'Club', { reward })) as { readonly id: string };
     await addTiers({}, { [offer.id]: { type: 'MULTIPLY', multiplier: 0.5 } });
     await addPoints(100);
 
@@ -298,9 +273,9 @@ describe('rewards', () => {
 
     expect(await balance()).toBe(50);
     const { id } = redemptions[0]!;
-    const document = (await getDecision(rt, caller, id)) as DecisionDocument;
+    const document = (await app.getDecision(rt, caller, id)) as app.DecisionDocument;
     expect(document.input.configuration.loyalty_tiers).toHaveLength(2);
     expect(document.replay).toMatchObject({ equal: true });
-    expect(replay(document as never)).toEqual(document);
+    expect(app.replay(document as never)).toEqual(document);
   });
 });

@@ -1,17 +1,17 @@
 // The settings of a project and its stacking rules: who sees them, what they accept, and from when they hold.
-import { getProject, listProjects, updateProject } from '../../../lib/services/management/projects';
+import * as app from '../../support/app';
 import {
-  createStackingRules,
-  deleteStackingRules,
-  getStackingRules,
-  listStackingRules,
-  updateStackingRules,
-} from '../../../lib/services/management/stacking-rules';
-import type { ProjectSettings } from '../../../lib/model/records/settings';
-import { validate } from '../../../lib/services/validations/validate';
-import { OTHER_PROJECT, PROJECT, aCaller, aRuntime } from '../../support/runtime';
-import { putCategory, putVoucher, voucherLine } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+  aCaller,
+  aProject,
+  aRuntime,
+  OTHER_PROJECT,
+  PROJECT,
+  putCategory,
+  putVoucher,
+  refusal,
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 let project: SetupProject;
 
@@ -25,23 +25,23 @@ describe('projects', () => {
   it('shows a key its own project only', async () => {
     const { rt, caller } = project;
 
-    const list = await listProjects(rt, caller);
+    const list = await app.listProjects(rt, caller);
 
     expect(list).toMatchObject({ data_ref: 'data', total: 1, data: [{ id: PROJECT, object: 'project' }] });
-    expect(await refusal(getProject(rt, caller, OTHER_PROJECT))).toMatchObject({
+    expect(await refusal(app.getProject(rt, caller, OTHER_PROJECT))).toMatchObject({
       key: 'not_found',
       resource_type: 'project',
     });
-    expect(await refusal(updateProject(rt, caller, OTHER_PROJECT, { name: 'Mine' }))).toMatchObject({
+    expect(await refusal(app.updateProject(rt, caller, OTHER_PROJECT, { name: 'Mine' }))).toMatchObject({
       key: 'not_found',
     });
   });
 
   it('changes what is sent and takes a whole record back', async () => {
     const { rt, caller } = project;
-    const before = await getProject(rt, caller, PROJECT);
+    const before = await app.getProject(rt, caller, PROJECT);
 
-    const updated = await updateProject(rt, caller, PROJECT, {
+    const updated = await app.updateProject(rt, caller, PROJECT, {
       timezone: 'Europe/Warsaw',
       currency: 'PLN',
       week_start: 0,
@@ -49,7 +49,7 @@ describe('projects', () => {
       client_redeem_enabled: true,
       name: null,
     });
-    const sentBack = await updateProject(rt, caller, PROJECT, updated);
+    const sentBack = await app.updateProject(rt, caller, PROJECT, updated);
 
     expect(updated).toEqual({
       ...before,
@@ -60,16 +60,16 @@ describe('projects', () => {
       client_redeem_enabled: true,
     });
     expect(sentBack).toEqual(updated);
-    expect(await getProject(rt, caller, PROJECT)).toEqual(updated);
+    expect(await app.getProject(rt, caller, PROJECT)).toEqual(updated);
   });
 
   it('is shown whole, with what it had no word on when it was made', async () => {
     const { rt, caller } = project;
     const { settings } = await rt.store.config.load(caller);
     const { description, client_loyalty_events_enabled, ...old } = settings;
-    await rt.store.configChanges.commit(caller, { settings: old as ProjectSettings });
+    await rt.store.configChanges.commit(caller, { settings: old as app.ProjectSettings });
 
-    const shown = await getProject({ ...rt, cluster: 'eu-central-1' }, caller, PROJECT);
+    const shown = await app.getProject({ ...rt, cluster: 'eu-central-1' }, caller, PROJECT);
 
     expect(shown).toMatchObject({
       description: null,
@@ -89,16 +89,16 @@ describe('projects', () => {
       webhook_version: 'v2024-01-01',
       webhook_token: null,
     });
-    expect(await getProject(rt, caller, PROJECT)).toEqual({ ...shown, cluster_id: 'local' });
+    expect(await app.getProject(rt, caller, PROJECT)).toEqual({ ...shown, cluster_id: 'local' });
   });
 
   it('keeps its description until null clears it, and every switch for client keys', async () => {
     const { rt, caller } = project;
     const switches = { client_loyalty_events_enabled: true, client_set_voucher_expiration_date_enabled: true };
 
-    await updateProject(rt, caller, PROJECT, { description: 'Spring shop', ...switches });
-    const kept = await updateProject(rt, caller, PROJECT, { name: 'Shop' });
-    const cleared = await updateProject(rt, caller, PROJECT, { description: null });
+    await app.updateProject(rt, caller, PROJECT, { description: 'Spring shop', ...switches });
+    const kept = await app.updateProject(rt, caller, PROJECT, { name: 'Shop' });
+    const cleared = await app.updateProject(rt, caller, PROJECT, { description: null });
 
     expect(kept).toMatchObject({ name: 'Shop', description: 'Spring shop', ...switches });
     expect(cleared).toMatchObject({ name: 'Shop', description: null, ...switches });
@@ -108,7 +108,7 @@ describe('projects', () => {
     ['an unknown time zone', { timezone: 'Europe/Atlantis' }],
     ['another case rule for codes', { case_sensitive_codes: false }],
   ])('refuses %s', async (_case, request) => {
-    expect(await refusal(updateProject(project.rt, project.caller, PROJECT, request))).toMatchObject({
+    expect(await refusal(app.updateProject(project.rt, project.caller, PROJECT, request))).toMatchObject({
       key: 'invalid_payload',
     });
   });
@@ -118,11 +118,11 @@ describe('stacking rules', () => {
   it('are a list of exactly one, without id while they are the defaults', async () => {
     const { rt, caller } = project;
 
-    const byDefault = await listStackingRules(rt, caller, PROJECT);
-    const created = await createStackingRules(rt, caller, PROJECT, { redeemables_application_mode: 'PARTIAL' });
-    const list = await listStackingRules(rt, caller, PROJECT);
-    await deleteStackingRules(rt, caller, { projectId: PROJECT, id: created.id as string });
-    const restored = await listStackingRules(rt, caller, PROJECT);
+    const byDefault = await app.listStackingRules(rt, caller, PROJECT);
+    const created = await app.createStackingRules(rt, caller, PROJECT, { redeemables_application_mode: 'PARTIAL' });
+    const list = await app.listStackingRules(rt, caller, PROJECT);
+    await app.deleteStackingRules(rt, caller, { projectId: PROJECT, id: created.id as string });
+    const restored = await app.listStackingRules(rt, caller, PROJECT);
 
     expect(byDefault).toMatchObject({ total: 1, data: [{ redeemables_application_mode: 'ALL' }] });
     expect((byDefault.data as object[])[0]).not.toHaveProperty('id');
@@ -133,15 +133,15 @@ describe('stacking rules', () => {
   it('exist once', async () => {
     const { rt, caller } = project;
 
-    const outcomes = await Promise.allSettled([1, 2].map(() => createStackingRules(rt, caller, PROJECT, {})));
-    const again = await refusal(createStackingRules(rt, caller, PROJECT, {}));
+    const outcomes = await Promise.allSettled([1, 2].map(() => app.createStackingRules(rt, caller, PROJECT, {})));
+    const again = await refusal(app.createStackingRules(rt, caller, PROJECT, {}));
 
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(again).toMatchObject({ key: 'stacking_rules_exist', resource_type: 'stacking_rules' });
   });
 
   it('take limits that are not sent down to those that are, when they are made', async () => {
-    const created = await createStackingRules(project.rt, project.caller, PROJECT, { redeemables_limit: 4 });
+    const created = await app.createStackingRules(project.rt, project.caller, PROJECT, { redeemables_limit: 4 });
 
     expect(created).toMatchObject({ redeemables_limit: 4, applicable_redeemables_limit: 4 });
   });
@@ -149,14 +149,14 @@ describe('stacking rules', () => {
   it('merge members and replace lists when they change', async () => {
     const { rt, caller } = project;
     const [one, other] = [await putCategory(rt), await putCategory(rt)];
-    const { id } = await createStackingRules(rt, caller, PROJECT, {
+    const { id } = await app.createStackingRules(rt, caller, PROJECT, {
       exclusive_categories: [one.id],
       redeemables_sorting_rule: 'CATEGORY_HIERARCHY',
       applicable_redeemables_category_limits: { [one.id]: 3 },
     });
     const name = { projectId: PROJECT, id: id as string };
 
-    const updated = await updateStackingRules(rt, caller, name, {
+    const updated = await app.updateStackingRules(rt, caller, name, {
       exclusive_categories: [other.id],
       applicable_redeemables_category_limits: null,
     });
@@ -169,7 +169,7 @@ describe('stacking rules', () => {
       created_at: '2026-03-10T12:00:00.000Z',
       updated_at: '2026-03-10T12:00:00.000Z',
     });
-    expect(await getStackingRules(rt, caller, name)).toEqual(updated);
+    expect(await app.getStackingRules(rt, caller, name)).toEqual(updated);
   });
 
   it.each([
@@ -179,19 +179,21 @@ describe('stacking rules', () => {
   ])('refuse %s, made or changed', async (_case, request, key) => {
     const { rt, caller } = project;
 
-    const made = await refusal(createStackingRules(rt, caller, PROJECT, request));
-    const { id } = await createStackingRules(rt, caller, PROJECT, {});
-    const changed = await refusal(updateStackingRules(rt, caller, { projectId: PROJECT, id: id as string }, request));
+    const made = await refusal(app.createStackingRules(rt, caller, PROJECT, request));
+    const { id } = await app.createStackingRules(rt, caller, PROJECT, {});
+    const changed = await refusal(
+      app.updateStackingRules(rt, caller, { projectId: PROJECT, id: id as string }, request),
+    );
 
     expect([made.key, changed.key]).toEqual([key, key]);
   });
 
   it('refuse a change that contradicts what is not sent', async () => {
     const { rt, caller } = project;
-    const { id } = await createStackingRules(rt, caller, PROJECT, {});
+    const { id } = await app.createStackingRules(rt, caller, PROJECT, {});
 
     const failure = await refusal(
-      updateStackingRules(rt, caller, { projectId: PROJECT, id: id as string }, { redeemables_limit: 10 }),
+      app.updateStackingRules(rt, caller, { projectId: PROJECT, id: id as string }, { redeemables_limit: 10 }),
     );
 
     expect(failure).toMatchObject({
@@ -202,17 +204,19 @@ describe('stacking rules', () => {
 
   it('are unknown under another id or another project', async () => {
     const { rt, caller } = project;
-    const { id } = await createStackingRules(rt, caller, PROJECT, {});
+    const { id } = await app.createStackingRules(rt, caller, PROJECT, {});
     const elsewhere = { projectId: OTHER_PROJECT, id: id as string };
 
-    expect(await refusal(getStackingRules(rt, caller, { projectId: PROJECT, id: 'stk_none' }))).toMatchObject({
+    expect(await refusal(app.getStackingRules(rt, caller, { projectId: PROJECT, id: 'stk_none' }))).toMatchObject({
       key: 'not_found',
       resource_type: 'stacking_rules',
     });
-    expect(await refusal(updateStackingRules(rt, caller, elsewhere, {}))).toMatchObject({ key: 'not_found' });
-    expect(await refusal(deleteStackingRules(rt, caller, elsewhere))).toMatchObject({ key: 'not_found' });
-    expect(await refusal(listStackingRules(rt, caller, OTHER_PROJECT))).toMatchObject({ key: 'not_found' });
-    expect(await refusal(createStackingRules(rt, aCaller(), OTHER_PROJECT, {}))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.updateStackingRules(rt, caller, elsewhere, {}))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.deleteStackingRules(rt, caller, elsewhere))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.listStackingRules(rt, caller, OTHER_PROJECT))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.createStackingRules(rt, aCaller(), OTHER_PROJECT, {}))).toMatchObject({
+      key: 'not_found',
+    });
   });
 
   it('hold for the very next request, also in another process that had read the old ones', async () => {
@@ -220,15 +224,15 @@ describe('stacking rules', () => {
     const other = await aRuntime({ at: rt.at });
     const voucher = await putVoucher(rt);
     const request = { redeemables: [voucherLine(voucher.code)], order: { amount: 10_000 } };
-    const before = await validate(other, caller, request);
+    const before = await app.validate(other, caller, request);
 
-    const { id } = await createStackingRules(rt, caller, PROJECT, { redeemables_application_mode: 'PARTIAL' });
-    const made = await validate(other, caller, request);
+    const { id } = await app.createStackingRules(rt, caller, PROJECT, { redeemables_application_mode: 'PARTIAL' });
+    const made = await app.validate(other, caller, request);
     const name = { projectId: PROJECT, id: id as string };
-    await updateStackingRules(rt, caller, name, { discount_calculation_mode: 'INITIAL_AMOUNT' });
-    const changed = await validate(other, caller, request);
-    await deleteStackingRules(rt, caller, name);
-    const restored = await validate(other, caller, request);
+    await app.updateStackingRules(rt, caller, name, { discount_calculation_mode: 'INITIAL_AMOUNT' });
+    const changed = await app.validate(other, caller, request);
+    await app.deleteStackingRules(rt, caller, name);
+    const restored = await app.validate(other, caller, request);
 
     expect(stackingOf(before)).toMatchObject({ redeemables_application_mode: 'ALL' });
     expect(stackingOf(made)).toMatchObject({ redeemables_application_mode: 'PARTIAL' });

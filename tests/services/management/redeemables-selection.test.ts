@@ -1,13 +1,10 @@
 // The setting `redeemables_selection` of stacking rules: always answered, checked, and absent in records of before.
 import { handler as create } from '../../../functions/management/create-stacking-rules';
 import { handler as list } from '../../../functions/management/list-stacking-rules';
-import { stackingRulesOf } from '../../../lib/core/evaluation/compiled-config';
 import { toStackingRulesResponse } from '../../../lib/core/stacking/change';
-import { DEFAULT_STACKING_RULES, type StackingRules } from '../../../lib/model/records/settings';
-import { installRuntime } from '../../../lib/runtime';
-import { callHandler, KEYS, putKeys } from '../../support/events';
 import { PROJECT } from '../../support/projects';
-import { aRuntime, OTHER_PROJECT } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aRuntime, callHandler, KEYS, OTHER_PROJECT, putKeys } from '../../support/shop';
 
 const path = `/management/v1/projects/${PROJECT}/stacking-rules`;
 const headers = KEYS.management;
@@ -16,7 +13,7 @@ const params = { projectId: PROJECT };
 beforeEach(async () => {
   const rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 describe('the setting redeemables_selection', () => {
@@ -35,12 +32,12 @@ describe('the setting redeemables_selection', () => {
   });
 
   it('is AS_SENT for a record that was stored before the setting existed', () => {
-    const { redeemables_selection, ...earlier } = DEFAULT_STACKING_RULES;
+    const { redeemables_selection, ...earlier } = app.DEFAULT_STACKING_RULES;
     const stacking = { ...earlier, id: 'stk_1', created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
-    const stored = stacking as typeof stacking & StackingRules;
+    const stored = stacking as typeof stacking & app.StackingRules;
 
     expect(redeemables_selection).toBe('AS_SENT');
-    expect(stackingRulesOf({ stacking: stored }).redeemables_selection).toBe('AS_SENT');
+    expect(app.stackingRulesOf({ stacking: stored }).redeemables_selection).toBe('AS_SENT');
     expect(toStackingRulesResponse(stored).redeemables_selection).toBe('AS_SENT');
   });
 });

@@ -1,13 +1,17 @@
 // What is counted of orders follows their customer: through redemptions, rollbacks and changes by hand, in any order.
-import type { Order } from '../../../lib/model/records/order';
-import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { getOrder, listOrders, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { brokenInvariants } from '../../support/audited';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  putVoucher,
+  redeem,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -26,11 +30,11 @@ interface Orders {
 }
 
 async function ordersOf(name: string): Promise<Orders> {
-  const { summary } = await getCustomer(rt, caller, name);
+  const { summary } = await app.getCustomer(rt, caller, name);
   return summary.orders;
 }
 
-const save = (source_id: string, members: object) => upsertOrder(rt, caller, { source_id, ...members });
+const save = (source_id: string, members: object) => app.upsertOrder(rt, caller, { source_id, ...members });
 
 /** Takes 10 % off. */
 async function spend(order: object, customer: string | null): Promise<{ id: string; date: string }> {
@@ -70,38 +74,38 @@ describe('a redemption on the order of a customer it does not name', () => {
 
   it('is counted beside what the customer pays with a card', async () => {
     const card = await putVoucher(rt, aGiftCard(500));
-    const command = publishCommand({ voucher: card.code, customer: 'jo' }, {});
-    await publish(rt, caller, { command, idempotencyKey: null });
+    const command = app.publishCommand({ voucher: card.code, customer: 'jo' }, {});
+    await app.publish(rt, caller, { command, idempotencyKey: null });
     await save('s', { amount: 1_000, customer: { source_id: 'jo' } });
 
     await redeem(rt, caller, { redeemables: [voucherLine(card.code, 200)], order: { source_id: 's' } });
 
     expect(await ordersOf('jo')).toMatchObject(of(800, 1));
-    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({
+    expect(await app.getCustomer(rt, caller, 'jo')).toMatchObject({
       summary: { redemptions: { gift: { amount_to_go: 300 } } },
     });
   });
 
   it('is counted for nobody where the customer of the order is gone', async () => {
     await save('s', { amount: 1_000, customer: { source_id: 'jo' } });
-    await deleteCustomer(rt, caller, 'jo');
+    await app.deleteCustomer(rt, caller, 'jo');
 
     const { id } = await spend({ source_id: 's' }, null);
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     await rollback(rt, caller, { id });
 
-    expect(await getOrder(rt, caller, 's')).toMatchObject({ status: 'CANCELED' });
+    expect(await app.getOrder(rt, caller, 's')).toMatchObject({ status: 'CANCELED' });
     expect(await ordersOf('jo')).toMatchObject(of(0, 0));
   });
 
   it('is decided again where the customer of the order goes meanwhile', async () => {
     await save('s', { amount: 1_000, customer: { source_id: 'jo' } });
-    rt.faults.next('transact', { kind: 'AFTER', work: () => deleteCustomer(rt, caller, 'jo') });
+    rt.faults.next('transact', { kind: 'AFTER', work: () => app.deleteCustomer(rt, caller, 'jo') });
 
     await spend({ source_id: 's' }, null);
 
-    expect(await getOrder(rt, caller, 's')).toMatchObject({ status: 'PAID' });
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    expect(await app.getOrder(rt, caller, 's')).toMatchObject({ status: 'PAID' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     expect(await ordersOf('jo')).toMatchObject(of(0, 0));
   });
 });
@@ -122,7 +126,7 @@ describe('an order that goes from one customer to another', () => {
 
   it('is given back by whose it is when the redemption is rolled back', async () => {
     const { id } = await spend({ source_id: 's', amount: 1_000 }, 'jo');
-    await updateOrder(rt, caller, 's', { customer: { source_id: 'kim' } });
+    await app.updateOrder(rt, caller, 's', { customer: { source_id: 'kim' } });
 
     await rollback(rt, caller, { id });
 
@@ -135,11 +139,11 @@ describe('an order that was made smaller by hand', () => {
   it('keeps its total within its amount when one of its redemptions is rolled back', async () => {
     const first = await spend({ source_id: 's', amount: 10_000 }, 'jo');
     await spend({ source_id: 's' }, 'jo');
-    await updateOrder(rt, caller, 's', { items: [{ product_id: 'p', price: 100, quantity: 1 }] });
+    await app.updateOrder(rt, caller, 's', { items: [{ product_id: 'p', price: 100, quantity: 1 }] });
 
     await rollback(rt, caller, { id: first.id });
 
-    const { amount, total_amount = 0 } = await getOrder(rt, caller, 's');
+    const { amount, total_amount = 0 } = await app.getOrder(rt, caller, 's');
     expect({ amount, total_amount }).toEqual({ amount: 100, total_amount: 100 });
     expect(await ordersOf('jo')).toMatchObject(of(100, 1));
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -152,7 +156,7 @@ describe('the last order', () => {
   it('has its amount of now', async () => {
     const { created_at } = await save('s', { amount: 1_000, ...paid });
     rt.clock.advance(1_000);
-    await updateOrder(rt, caller, 's', { amount: 5_000 });
+    await app.updateOrder(rt, caller, 's', { amount: 5_000 });
 
     expect(await ordersOf('jo')).toMatchObject({ ...of(5_000, 1), ...last(5_000, created_at) });
   });
@@ -164,9 +168,9 @@ describe('the last order', () => {
     await save('second', { amount: 2_000, ...paid });
     rt.clock.advance(1_000);
     const seen = [await ordersOf('jo')];
-    await updateOrder(rt, caller, 'second', { status: 'CANCELED' });
+    await app.updateOrder(rt, caller, 'second', { status: 'CANCELED' });
     seen.push(await ordersOf('jo'));
-    await updateOrder(rt, caller, 'first', { status: 'CANCELED' });
+    await app.updateOrder(rt, caller, 'first', { status: 'CANCELED' });
 
     expect(seen).toMatchObject([of(3_000, 2), { ...of(1_000, 1), ...last(1_000, created_at) }]);
     expect(await ordersOf('jo')).toMatchObject({ ...of(0, 0), ...last(0, null) });
@@ -177,9 +181,9 @@ describe('the last order', () => {
     rt.clock.advance(1_000);
     const { created_at } = await save('second', { amount: 2_000, ...paid });
 
-    await updateOrder(rt, caller, 'first', { amount: 500 });
+    await app.updateOrder(rt, caller, 'first', { amount: 500 });
     const changed = await ordersOf('jo');
-    await updateOrder(rt, caller, 'first', { status: 'CANCELED' });
+    await app.updateOrder(rt, caller, 'first', { status: 'CANCELED' });
 
     expect(changed).toMatchObject({ ...of(2_500, 2), ...last(2_000, created_at) });
     expect(await ordersOf('jo')).toMatchObject({ ...of(2_000, 1), ...last(2_000, created_at) });
@@ -190,7 +194,7 @@ describe('the last order', () => {
     const second = await spend({ source_id: 's' }, 'jo');
 
     await rollback(rt, caller, { id: first.id });
-    const { total_amount } = await getOrder(rt, caller, 's');
+    const { total_amount } = await app.getOrder(rt, caller, 's');
     const between = await ordersOf('jo');
     await rollback(rt, caller, { id: second.id });
 
@@ -209,7 +213,7 @@ describe('any sequence of changes', () => {
     };
   }
 
-  function counted(orders: readonly Order[], customerId: unknown) {
+  function counted(orders: readonly app.Order[], customerId: unknown) {
     const own = orders.filter(({ customer_id, status }) => customer_id === customerId && status === 'PAID');
     return of(
       own.reduce((sum, { total_amount = 0 }) => sum + total_amount, 0),
@@ -235,9 +239,9 @@ describe('any sequence of changes', () => {
       else if (open.length > 0) await rollback(rt, caller, { id: open.splice(below(open.length), 1)[0]! });
     }
 
-    const { orders } = await listOrders(rt, caller, { limit: 100 });
+    const { orders } = await app.listOrders(rt, caller, { limit: 100 });
     for (const name of names) {
-      const { id } = await upsertCustomer(rt, caller, { source_id: name });
+      const { id } = await app.upsertCustomer(rt, caller, { source_id: name });
       expect(await ordersOf(name)).toMatchObject(counted(orders, id));
     }
     expect(orders).toHaveLength(3);

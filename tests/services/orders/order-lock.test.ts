@@ -1,15 +1,19 @@
 // One request at a time for each order id: busy, given back, taken over, and settled when an answer was lost.
-import { ApiError } from '../../../lib/errors';
-import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { validate } from '../../../lib/services/validations/validate';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import type { AcquireOutcome } from '../../../lib/ports/order-locks';
-import { TableUnavailable } from '../../../lib/storage/table/table';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import type { Fault } from '../../support/faults';
-import { redeem, rollback } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  type Fault,
+  putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const order = { source_id: 'order-1', amount: 5_000 };
@@ -34,11 +38,11 @@ const times = (count: number, fault: Fault): readonly Fault[] => Array.from({ le
 
 async function keyOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.catch((thrown: unknown) => thrown);
-  return error instanceof TableUnavailable ? 'unavailable' : (error as ApiError).failure.key;
+  return error instanceof app.TableUnavailable ? 'unavailable' : (error as app.ApiError).failure.key;
 }
 
 async function balance(code: string): Promise<number> {
-  return ((await getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
+  return ((await app.getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
 }
 
 describe('an order in use', () => {
@@ -48,7 +52,7 @@ describe('an order in use', () => {
     await lockOrder();
 
     const busy = { key: 'multiple_requests', resource_type: 'order', resource_id: 'order-1' };
-    expect(await refusalOf(validate(rt, caller, request))).toMatchObject(busy);
+    expect(await refusalOf(app.validate(rt, caller, request))).toMatchObject(busy);
     expect(await refusalOf(redeem(rt, caller, request))).toMatchObject(busy);
   });
 
@@ -60,8 +64,8 @@ describe('an order in use', () => {
       (e: unknown) => e,
     );
 
-    expect(error).toBeInstanceOf(ApiError);
-    expect((error as ApiError).headers).toEqual({ 'retry-after': '1' });
+    expect(error).toBeInstanceOf(app.ApiError);
+    expect((error as app.ApiError).headers).toEqual({ 'retry-after': '1' });
   });
 
   it('is one order, named by its id or its source id', async () => {
@@ -91,7 +95,7 @@ describe('an order in use', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, spendOnce));
 
     const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
-    const { redemptions } = await getOrder(rt, caller, order.source_id);
+    const { redemptions } = await app.getOrder(rt, caller, order.source_id);
     expect(done).toBeGreaterThanOrEqual(1);
     expect(await balance(code)).toBe(1_000 - 10 * done);
     expect(Object.keys(redemptions)).toHaveLength(done);
@@ -104,7 +108,7 @@ describe('the end of a lock', () => {
     const request = { redeemables: [voucherLine(code, 10)], order };
 
     for (let round = 0; round < 10; round += 1) {
-      await validate(rt, caller, request);
+      await app.validate(rt, caller, request);
       await redeem(rt, caller, request);
     }
 
@@ -176,42 +180,42 @@ describe('a transaction without an answer', () => {
     [', and the next attempt is lost as well', [UNCHANGED, { kind: 'LOST_REQUEST' }]],
     [', and the next attempt arrives late', [UNCHANGED, { kind: 'LATE' }]],
   ] as const)('of a write-back is unknown when another request wrote over it%s', async (_name, faults) => {
-    await upsertOrder(rt, caller, order);
-    const change = () => updateOrder(rt, caller, order.source_id, { amount: 8_000 });
+    await app.upsertOrder(rt, caller, order);
+    const change = () => app.updateOrder(rt, caller, order.source_id, { amount: 8_000 });
     rt.faults.next('transact', { kind: 'LOST_ANSWER' }, ...faults);
     rt.faults.next('write', UNCHANGED, { kind: 'AFTER', work: change });
 
-    const written = updateOrder(rt, caller, order.source_id, { amount: 7_000 });
+    const written = app.updateOrder(rt, caller, order.source_id, { amount: 7_000 });
 
     expect(await refusalOf(written)).toMatchObject({ key: 'outcome_unknown' });
   });
 
   it('of a write-back is answered as a success when another request left what it wrote', async () => {
-    await upsertOrder(rt, caller, order);
-    const change = () => updateOrder(rt, caller, order.source_id, { metadata: { by: 'another request' } });
+    await app.upsertOrder(rt, caller, order);
+    const change = () => app.updateOrder(rt, caller, order.source_id, { metadata: { by: 'another request' } });
     rt.faults.next('transact', { kind: 'LOST_ANSWER' });
     rt.faults.next('write', UNCHANGED, { kind: 'AFTER', work: change });
 
-    const written = await updateOrder(rt, caller, order.source_id, { amount: 7_000 });
+    const written = await app.updateOrder(rt, caller, order.source_id, { amount: 7_000 });
 
     expect(written).toMatchObject({ amount: 7_000, metadata: { by: 'another request' } });
-    expect(await getOrder(rt, caller, order.source_id)).toEqual(written);
+    expect(await app.getOrder(rt, caller, order.source_id)).toEqual(written);
   });
 
   it('of a write-back that never arrives is safe to send again, though another request took its lock over', async () => {
-    await upsertOrder(rt, caller, order);
+    await app.upsertOrder(rt, caller, order);
     const change = async () => {
       rt.clock.advance(LEASE_MS + 1);
-      await updateOrder(rt, caller, order.source_id, { metadata: { by: 'another request' } });
+      await app.updateOrder(rt, caller, order.source_id, { metadata: { by: 'another request' } });
     };
     rt.faults.next('transact', { kind: 'LATE' });
     rt.faults.next('write', UNCHANGED, { kind: 'AFTER', work: change });
 
-    const written = updateOrder(rt, caller, order.source_id, { amount: 7_000 });
+    const written = app.updateOrder(rt, caller, order.source_id, { amount: 7_000 });
 
     expect(await refusalOf(written)).toMatchObject({ key: 'temporarily_unavailable' });
     await rt.faults.land();
-    expect(await getOrder(rt, caller, order.source_id)).toMatchObject({ amount: 5_000 });
+    expect(await app.getOrder(rt, caller, order.source_id)).toMatchObject({ amount: 5_000 });
   });
 
   it.each([
@@ -226,7 +230,7 @@ describe('a transaction without an answer', () => {
     expect(await refusalOf(redeem(rt, caller, request))).toMatchObject({ key: 'temporarily_unavailable' });
     await rt.faults.land();
 
-    expect(await getVoucher(rt, caller, code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
+    expect(await app.getVoucher(rt, caller, code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
   });
 
   it('is tried again after contention, and redeems once', async () => {
@@ -243,7 +247,7 @@ describe('a transaction without an answer', () => {
     const request = { redeemables: [voucherLine(code, 100)], order };
     rt.faults.next('write', { kind: 'LATE' }, { kind: 'LATE' });
 
-    await validate(rt, caller, request);
+    await app.validate(rt, caller, request);
     await rt.faults.land();
     await redeem(rt, caller, request);
 
@@ -263,9 +267,9 @@ describe('a transaction without an answer', () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const request = { redeemables: [voucherLine(code, 100)], order };
     rt.faults.next('write', { kind: 'LATE' });
-    await validate(rt, caller, request);
+    await app.validate(rt, caller, request);
     rt.faults.next('write', { kind: 'LATE' });
-    await validate(rt, caller, request);
+    await app.validate(rt, caller, request);
 
     await rt.faults.land();
     await redeem(rt, caller, request);

@@ -1,16 +1,11 @@
 // Lines of an order that say `override`: the catalogue changes in the transaction of the order, or not at all.
-import { LIMITS } from '../../../lib/model/limits';
-import { getProduct, updateProduct, upsertProduct } from '../../../lib/services/products/products';
-import { getSku } from '../../../lib/services/products/skus';
-import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { brokenInvariants } from '../../support/audited';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, brokenInvariants, dump, refusalOf, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 /** Lock, order, its outbox row, its line in an activity, of the customers it moves between the profiles and the counts, and two lines of the audit trail. */
 const OTHER_WRITES = 10;
-const MOST = LIMITS.transactionActions - OTHER_WRITES;
+const MOST = app.LIMITS.transactionActions - OTHER_WRITES;
 
 const shoe = { override: true, source_id: 'shoe', name: 'Shoe', price: 700 };
 const withSku = {
@@ -30,7 +25,7 @@ afterEach(async () => {
 });
 
 const save = (items: readonly object[], members: object = {}) =>
-  upsertOrder(rt, caller, { source_id: 'order-1', items: items, ...members });
+  app.upsertOrder(rt, caller, { source_id: 'order-1', items: items, ...members });
 
 const transactions = () => rt.meter.made.filter(({ operation }) => operation === 'transact').map(({ size }) => size);
 const catalogue = async () => Object.entries(await dump(rt)).filter(([item]) => /#[PK]#|#U#/.test(item));
@@ -47,8 +42,8 @@ describe('saving an order with override', () => {
     // Lock, order, two products, the SKU and its row, and the line of the audit trail.
     expect(transactions()).toEqual([7]);
     expect(rt.meter.made.filter(({ operation }) => operation === 'write')).toHaveLength(1);
-    const sku = await getSku(rt, caller, 'cap-xl');
-    expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
+    const sku = await app.getSku(rt, caller, 'cap-xl');
+    expect(await app.getProduct(rt, caller, { product: 'cap' })).toMatchObject({
       id: sku.product_id,
       name: 'Cap',
       skus: { total: 1 },
@@ -62,7 +57,7 @@ describe('saving an order with override', () => {
 
     expect(await refused).toMatchObject({ key: 'temporarily_unavailable' });
     expect(await catalogue()).toEqual([]);
-    expect(await refusalOf(getOrder(rt, caller, 'order-1'))).toMatchObject({ key: 'not_found' });
+    expect(await refusalOf(app.getOrder(rt, caller, 'order-1'))).toMatchObject({ key: 'not_found' });
   });
 
   it('has both where only the answer was lost', async () => {
@@ -70,19 +65,19 @@ describe('saving an order with override', () => {
 
     await save([{ quantity: 1, product: shoe }]);
 
-    expect(await getOrder(rt, caller, 'order-1')).toMatchObject({ amount: 700 });
-    expect(await getProduct(rt, caller, { product: 'shoe' })).toMatchObject({ name: 'Shoe' });
+    expect(await app.getOrder(rt, caller, 'order-1')).toMatchObject({ amount: 700 });
+    expect(await app.getProduct(rt, caller, { product: 'shoe' })).toMatchObject({ name: 'Shoe' });
   });
 
   it('loses no change that another request makes meanwhile', async () => {
-    await upsertProduct(rt, caller, { source_id: 'shoe', price: 100, metadata: { color: 'red' } });
-    const work = () => updateProduct(rt, caller, 'shoe', { metadata: { size: 42 } });
+    await app.upsertProduct(rt, caller, { source_id: 'shoe', price: 100, metadata: { color: 'red' } });
+    const work = () => app.updateProduct(rt, caller, 'shoe', { metadata: { size: 42 } });
     rt.faults.next('transact', { kind: 'AFTER', work });
 
     const order = await save([{ quantity: 1, product: { ...shoe, metadata: { sole: 'flat' } } }]);
 
     expect(order).toMatchObject({ amount: 700 });
-    expect(await getProduct(rt, caller, { product: 'shoe' })).toMatchObject({
+    expect(await app.getProduct(rt, caller, { product: 'shoe' })).toMatchObject({
       name: 'Shoe',
       price: 700,
       metadata: { color: 'red', size: 42, sole: 'flat' },
@@ -90,7 +85,7 @@ describe('saving an order with override', () => {
   });
 
   it('follows the order of the lines, under every name of a record', async () => {
-    const { id } = await upsertProduct(rt, caller, { source_id: 'cap', name: 'Old', metadata: { a: 1 } });
+    const { id } = await app.upsertProduct(rt, caller, { source_id: 'cap', name: 'Old', metadata: { a: 1 } });
 
     await save([
       { quantity: 1, product: { source_id: 'cap', override: true, price: 100, metadata: { b: 2 } } },
@@ -99,26 +94,26 @@ describe('saving an order with override', () => {
       { quantity: 1, sku: { source_id: 'cap-m', override: true, price: 60 } },
     ]);
 
-    expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
+    expect(await app.getProduct(rt, caller, { product: 'cap' })).toMatchObject({
       name: 'Old',
       price: 200,
       metadata: { a: 1, b: 2 },
       skus: { total: 2 },
     });
-    expect(await getSku(rt, caller, 'cap-m')).toMatchObject({ price: 60, product_id: id });
+    expect(await app.getSku(rt, caller, 'cap-m')).toMatchObject({ price: 60, product_id: id });
   });
 
   it('changes the catalogue where the order stays as it is', async () => {
     const before = await save([{ quantity: 1, product: shoe }]);
     const items = before.items?.map(({ id }) => ({ id, quantity: 1, product: shoe }));
-    await updateProduct(rt, caller, 'shoe', { name: 'Boot' });
+    await app.updateProduct(rt, caller, 'shoe', { name: 'Boot' });
     rt.clock.advance(60_000);
 
-    const after = await updateOrder(rt, caller, 'order-1', { items: items });
+    const after = await app.updateOrder(rt, caller, 'order-1', { items: items });
 
     expect(after).toEqual(before);
-    expect(await getOrder(rt, caller, 'order-1')).toEqual(before);
-    expect(await getProduct(rt, caller, { product: 'shoe' })).toMatchObject({ name: 'Shoe' });
+    expect(await app.getOrder(rt, caller, 'order-1')).toEqual(before);
+    expect(await app.getProduct(rt, caller, { product: 'shoe' })).toMatchObject({ name: 'Shoe' });
   });
 
   it('writes nothing where neither changes', async () => {
@@ -127,7 +122,7 @@ describe('saving an order with override', () => {
     const stored = await catalogue();
     rt.meter.reset();
 
-    await updateOrder(rt, caller, 'order-1', { items: items });
+    await app.updateOrder(rt, caller, 'order-1', { items: items });
 
     expect(transactions()).toEqual([]);
     expect(await catalogue()).toEqual(stored);

@@ -1,17 +1,17 @@
 // Who has an order is listed, and its lock taken from a request that is stuck: that request is refused, and leaves nothing.
-import { getOrder, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { listOrderSessions, releaseOrderSession } from '../../../lib/services/orders/order-sessions';
-import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
-import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { listSessions } from '../../../lib/services/validations/sessions-of-code';
-import { validate } from '../../../lib/services/validations/validate';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { aGiftCard, putVoucher, voucherLine } from '../../support/builders';
-import type { Fault } from '../../support/faults';
-import { redeem, rollback } from '../../support/main-job';
-import { redeem as redeemWithKey } from '../../../lib/services/redemptions/redeem';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  type Fault,
+  putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const ORDER = 'order-1';
@@ -30,7 +30,7 @@ interface Session {
 }
 
 async function sessionsOf(name: string): Promise<readonly Session[]> {
-  const { sessions, total } = await listOrderSessions(rt, caller, name);
+  const { sessions, total } = await app.listOrderSessions(rt, caller, name);
   expect(sessions).toHaveLength(total);
   return sessions;
 }
@@ -42,7 +42,7 @@ async function lockOrder(name = ORDER, owner: string | null = null): Promise<str
   return (await sessionsOf(name))[0]!.id;
 }
 
-const release = (session: string, name = ORDER) => releaseOrderSession(rt, caller, { order: name, session });
+const release = (session: string, name = ORDER) => app.releaseOrderSession(rt, caller, { order: name, session });
 
 /** What somebody does at the desk while a request stands still between its lock and its commit. */
 function whenItCommits(work: () => Promise<unknown>): void {
@@ -56,10 +56,10 @@ async function releaseIt(name = ORDER): Promise<void> {
 }
 
 async function balance(code: string): Promise<number> {
-  return ((await getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
+  return ((await app.getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
 }
 
-const trail = async () => (await listAuditTrail(rt, caller, { action: 'order_lock.released' })).data;
+const trail = async () => (await app.listAuditTrail(rt, caller, { action: 'order_lock.released' })).data;
 
 describe('listOrderSessions', () => {
   it('lists the lock of an order in use, and neither its token nor the key of its request', async () => {
@@ -67,7 +67,7 @@ describe('listOrderSessions', () => {
     const id = await lockOrder(ORDER, 'idempotency-key-of-the-shop');
     const held = await rt.store.orderLocks.held(caller, ORDER);
 
-    const listed = await listOrderSessions(rt, caller, ORDER);
+    const listed = await app.listOrderSessions(rt, caller, ORDER);
 
     const expires_at = new Date(rt.clock.nowMs() + LEASE_MS).toISOString();
     const sessions = [{ id, object: 'order_lock', type: 'LOCK', expires_at }];
@@ -103,7 +103,7 @@ describe('listOrderSessions', () => {
   });
 
   it('does not know an order that is neither stored nor in use', async () => {
-    expect(await refusalOf(listOrderSessions(rt, caller, 'nothing'))).toMatchObject({
+    expect(await refusalOf(app.listOrderSessions(rt, caller, 'nothing'))).toMatchObject({
       key: 'not_found',
       resource_type: 'order',
       resource_id: 'nothing',
@@ -116,13 +116,13 @@ describe('listOrderSessions', () => {
     rt.clock.advance(LEASE_MS);
     expect(await sessionsOf(ORDER)).toMatchObject([{ id }]);
     rt.clock.advance(1);
-    expect(await refusalOf(listOrderSessions(rt, caller, ORDER))).toMatchObject({ key: 'not_found' });
+    expect(await refusalOf(app.listOrderSessions(rt, caller, ORDER))).toMatchObject({ key: 'not_found' });
   });
 
   it('knows no lock of another project', async () => {
     await lockOrder();
 
-    const foreign = listOrderSessions(rt, aCaller({ project: 'proj_other' }), ORDER);
+    const foreign = app.listOrderSessions(rt, aCaller({ project: 'proj_other' }), ORDER);
 
     expect(await refusalOf(foreign)).toMatchObject({ key: 'not_found' });
   });
@@ -147,7 +147,7 @@ describe('releaseOrderSession', () => {
     });
     const id = await lockOrder();
 
-    await releaseOrderSession(rt, aCaller({ requestId: 'req-1' }), { order: ORDER, session: id });
+    await app.releaseOrderSession(rt, aCaller({ requestId: 'req-1' }), { order: ORDER, session: id });
 
     expect(await trail()).toMatchObject([
       {
@@ -219,9 +219,9 @@ describe('a request whose lock was released between its lock and its commit', ()
 
     expect(await refusalOf(first)).toMatchObject({ key: 'multiple_requests', resource_id: ORDER });
     expect(await balance(code)).toBe(995);
-    const { total } = await listRedemptions(rt, caller, {});
+    const { total } = await app.listRedemptions(rt, caller, {});
     expect(total).toBe(1);
-    expect(Object.keys((await getOrder(rt, caller, ORDER)).redemptions)).toHaveLength(1);
+    expect(Object.keys((await app.getOrder(rt, caller, ORDER)).redemptions)).toHaveLength(1);
   });
 
   it('is refused also where no request used the order meanwhile', async () => {
@@ -232,7 +232,7 @@ describe('a request whose lock was released between its lock and its commit', ()
 
     expect(await refusalOf(first)).toMatchObject({ key: 'multiple_requests' });
     expect(await balance(code)).toBe(1_000);
-    expect(await refusalOf(getOrder(rt, caller, ORDER))).toMatchObject({ key: 'not_found' });
+    expect(await refusalOf(app.getOrder(rt, caller, ORDER))).toMatchObject({ key: 'not_found' });
   });
 
   it('is refused for good where its transaction arrives late', async () => {
@@ -253,7 +253,7 @@ describe('a request whose lock was released between its lock and its commit', ()
     const request = { redeemables: [voucherLine(code, 100)], order };
     whenItCommits(releaseIt);
 
-    const send = () => redeemWithKey(rt, caller, { request, idempotencyKey: 'key-1' });
+    const send = () => app.redeem(rt, caller, { request, idempotencyKey: 'key-1' });
 
     expect(await refusalOf(send())).toMatchObject({ key: 'multiple_requests' });
     const done = await send();
@@ -263,26 +263,26 @@ describe('a request whose lock was released between its lock and its commit', ()
   });
 
   it('is refused where it is a change of the order', async () => {
-    await upsertOrder(rt, caller, order);
+    await app.upsertOrder(rt, caller, order);
     whenItCommits(releaseIt);
 
-    const change = updateOrder(rt, caller, ORDER, { metadata: { note: 'late' } });
+    const change = app.updateOrder(rt, caller, ORDER, { metadata: { note: 'late' } });
 
     expect(await refusalOf(change)).toMatchObject({ key: 'multiple_requests' });
-    expect((await getOrder(rt, caller, ORDER)).metadata).toEqual({});
+    expect((await app.getOrder(rt, caller, ORDER)).metadata).toEqual({});
   });
 
   it('is refused where it made the order, which is then not there', async () => {
     whenItCommits(releaseIt);
 
-    expect(await refusalOf(upsertOrder(rt, caller, order))).toMatchObject({ key: 'multiple_requests' });
-    expect(await refusalOf(getOrder(rt, caller, ORDER))).toMatchObject({ key: 'not_found' });
+    expect(await refusalOf(app.upsertOrder(rt, caller, order))).toMatchObject({ key: 'multiple_requests' });
+    expect(await refusalOf(app.getOrder(rt, caller, ORDER))).toMatchObject({ key: 'not_found' });
   });
 
   it('reserves no more than there is where it is a validation: each code has a condition of its own', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const reserve = (key: string, credits: number) =>
-      validate(rt, caller, { redeemables: [voucherLine(code, credits)], order, session: { type: 'LOCK', key } });
+      app.validate(rt, caller, { redeemables: [voucherLine(code, credits)], order, session: { type: 'LOCK', key } });
     const acquire: Fault = { kind: 'AFTER', work: () => Promise.resolve() };
     const work = async () => {
       await releaseIt();
@@ -293,7 +293,7 @@ describe('a request whose lock was released between its lock and its commit', ()
     const first = await reserve('first', 100);
 
     expect(first).toMatchObject({ valid: false });
-    expect(await listSessions(rt, caller, code)).toMatchObject({ total: 1, sessions: [{ locked_credits: 950 }] });
+    expect(await app.listSessions(rt, caller, code)).toMatchObject({ total: 1, sessions: [{ locked_credits: 950 }] });
   });
 });
 

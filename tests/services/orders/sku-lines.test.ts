@@ -1,77 +1,75 @@
 // Lines of an order that name an SKU belong to the product of the SKU, whichever request brings the order.
-import type { CreateProductCollectionRequest } from '../../../lib/model/generated';
-import type { CalculatedOrder, RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
-import type { Product, Sku } from '../../../lib/model/records/catalog';
-import type { Discount } from '../../../lib/model/records/discount';
-import type { Rule, ValidationRule } from '../../../lib/model/records/rules';
-import { deleteProduct, upsertProduct } from '../../../lib/services/products/products';
-import { createCollection } from '../../../lib/services/product-collections/product-collections';
-import { upsertSku } from '../../../lib/services/products/skus';
-import { getOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { validatePromotions } from '../../../lib/services/validations/promotion-validation';
-import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
-import { validateTier } from '../../../lib/services/validations/single-validations';
-import { validate } from '../../../lib/services/validations/validate';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aRule,
+  aRuntime,
   assigned,
   aVoucher,
   putRecords,
   putTier,
   putVoucher,
+  redeem,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
-const TEN_PERCENT: Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' };
+const TEN_PERCENT: app.Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' };
 const ANY_LINES = { name: 'order.items.count', conditions: { $more_than_or_equal: [1] } };
 
 let rt: TestRuntime;
-let shoe: Product;
-let cap: Product;
+let shoe: app.Product;
+let cap: app.Product;
 /** Of the shoe, without a price of its own. */
-let large: Sku;
+let large: app.Sku;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  shoe = await upsertProduct(rt, caller, { source_id: 'shoe', name: 'Shoe', price: 700, metadata: { brand: 'Ox' } });
-  cap = await upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 100 });
-  large = await upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', sku: 'Shoe, large' });
+  shoe = await app.upsertProduct(rt, caller, {
+    source_id: 'shoe',
+    name: 'Shoe',
+    price: 700,
+    metadata: { brand: 'Ox' },
+  });
+  cap = await app.upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 100 });
+  large = await app.upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', sku: 'Shoe, large' });
 });
 
 /** A tier of 10 % off lines, with this scope or rule. */
-async function tierOf(members: Partial<ValidationRule>, rule: Rule = ANY_LINES): Promise<string> {
+async function tierOf(members: Partial<app.ValidationRule>, rule: app.Rule = ANY_LINES): Promise<string> {
   const record = aRule(rule, members);
   await putRecords(rt, { kind: 'rule', record });
   const assignments = assigned(record, { id: 'tier', type: 'promotion_tier' });
   return (await putTier(rt, { action: { discount: TEN_PERCENT }, assignments })).id;
 }
 
-type Answered = Pick<CalculatedOrder, 'total_amount' | 'items'>;
+type Answered = Pick<app.CalculatedOrder, 'total_amount' | 'items'>;
 
 const orderOf = (entries: unknown): Answered => (entries as readonly { readonly order: Answered }[])[0]!.order;
 
 /** One tier tried on an order, by every request that does so. */
-const REQUESTS: readonly [string, (tierId: string, order: RequestOrder) => Promise<Answered>][] = [
-  ['validation', async (id, order) => (await validate(rt, caller, { redeemables: [tierLine(id)], order })).order!],
+const REQUESTS: readonly [string, (tierId: string, order: app.RequestOrder) => Promise<Answered>][] = [
+  ['validation', async (id, order) => (await app.validate(rt, caller, { redeemables: [tierLine(id)], order })).order!],
   [
     'validation of one tier',
-    async (tierId, order) => orderOf([await validateTier(rt, caller, { tierId, request: { order } })]),
+    async (tierId, order) => orderOf([await app.validateTier(rt, caller, { tierId, request: { order } })]),
   ],
   [
     'validation of promotions',
     async (_id, order) =>
-      orderOf((await validatePromotions(rt, caller, { request: { order }, query: {} }))['promotions']),
+      orderOf((await app.validatePromotions(rt, caller, { request: { order }, query: {} }))['promotions']),
   ],
-  ['qualification', async (_id, order) => orderOf((await checkEligibility(rt, caller, { order })).redeemables['data'])],
+  [
+    'qualification',
+    async (_id, order) => orderOf((await app.checkEligibility(rt, caller, { order })).redeemables['data']),
+  ],
   ['redemption', async (id, order) => (await redeem(rt, caller, { redeemables: [tierLine(id)], order })).order!],
 ];
 
 describe.each(REQUESTS)('an SKU in the order of a %s', (_name, send) => {
-  const lines: readonly [string, () => RequestOrderItem][] = [
+  const lines: readonly [string, () => app.RequestOrderItem][] = [
     ['its id', () => ({ sku_id: large.id })],
     ['its source id', () => ({ sku_id: 'shoe-l' })],
     ['the source id of the line', () => ({ source_id: 'shoe-l', related_object: 'sku' })],
@@ -100,7 +98,7 @@ describe.each(REQUESTS)('an SKU in the order of a %s', (_name, send) => {
     expect((await send(id, { items: [{ product_id: cap.id }, { sku_id: large.id }] })).total_amount).toBe(730);
   });
 
-  it.each<[string, () => CreateProductCollectionRequest]>([
+  it.each<[string, () => app.CreateProductCollectionRequest]>([
     ['a list', () => ({ name: 'Ox', type: 'STATIC', products: [{ object: 'product', id: shoe.id }] })],
     [
       'a filter on metadata of products',
@@ -111,7 +109,7 @@ describe.each(REQUESTS)('an SKU in the order of a %s', (_name, send) => {
       }),
     ],
   ])('is in the collection of its product, by %s', async (_name2, collection) => {
-    const { id: collectionId } = await createCollection(rt, caller, collection());
+    const { id: collectionId } = await app.createCollection(rt, caller, collection());
     const id = await tierOf({ applicable_to: { included: [{ object: 'products_collection', id: collectionId }] } });
 
     expect((await send(id, { items: [{ product_id: cap.id }, { sku_id: large.id }] })).total_amount).toBe(730);
@@ -124,7 +122,7 @@ describe.each(REQUESTS)('an SKU in the order of a %s', (_name, send) => {
   });
 
   it('has its own price before that of its product', async () => {
-    await upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', price: 900 });
+    await app.upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', price: 900 });
     const id = await tierOf({});
 
     expect((await send(id, { items: [{ sku_id: large.id, quantity: 2 }] })).total_amount).toBe(1_620);
@@ -155,7 +153,7 @@ describe('an SKU', () => {
   it('is what applicable_to names, beside the definition of its product', async () => {
     const id = await tierOf({ applicable_to: { included: [{ object: 'product', id: shoe.id }] } });
 
-    const { redeemables } = await validate(rt, caller, {
+    const { redeemables } = await app.validate(rt, caller, {
       redeemables: [tierLine(id)],
       order: { items: [{ sku_id: large.id }] },
     });
@@ -183,10 +181,10 @@ describe('an SKU', () => {
     const items = [{ sku_id: large.id, quantity: 2 }];
 
     await redeem(rt, caller, { redeemables: [tierLine(id)], order: { source_id: 'redeemed', items } });
-    await upsertOrder(rt, caller, { source_id: 'saved', items });
+    await app.upsertOrder(rt, caller, { source_id: 'saved', items });
 
     const names = async (order: string) =>
-      (await getOrder(rt, caller, order)).items?.map(({ product_id, sku_id, product, sku, price }) => {
+      (await app.getOrder(rt, caller, order)).items?.map(({ product_id, sku_id, product, sku, price }) => {
         return { product_id, sku_id, product, sku, price };
       });
     expect(await names('redeemed')).toEqual(await names('saved'));
@@ -197,7 +195,7 @@ describe('an SKU', () => {
     const discount = { type: 'UNIT', unit_off: 2, unit_type: 'shoe', effect: 'ADD_MISSING_ITEMS' } as const;
     const { code } = await putVoucher(rt, aVoucher({ discount }));
 
-    const { order } = await validate(rt, caller, {
+    const { order } = await app.validate(rt, caller, {
       redeemables: [voucherLine(code)],
       order: { items: [{ sku_id: large.id, quantity: 1 }] },
     });
@@ -211,7 +209,7 @@ describe('an SKU', () => {
       const discount = { type: 'UNIT', unit_off: 1, unit_type: 'shoe-l', effect } as const;
       const { code } = await putVoucher(rt, aVoucher({ discount }));
 
-      const { order } = await validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
+      const { order } = await app.validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
 
       expect(order).toMatchObject({
         amount: 1_700,
@@ -222,26 +220,26 @@ describe('an SKU', () => {
   );
 
   it('that is given away is seen by the rules behind, as one that is sent', async () => {
-    await upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', price: 900, metadata: { hue: 'red' } });
+    await app.upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', price: 900, metadata: { hue: 'red' } });
     const discount = { type: 'UNIT', unit_off: 1, unit_type: 'shoe-l', effect: 'ADD_NEW_ITEMS' } as const;
     const { code } = await putVoucher(rt, aVoucher({ discount }));
     const tierId = await tierOf({}, { name: 'product.metadata', property: 'hue', conditions: { $is: ['red'] } });
     const [free, ruled] = [voucherLine(code), tierLine(tierId)];
     const order = { source_id: 'cart', items: [{ product_id: cap.id }] };
 
-    const { valid } = await validate(rt, caller, { redeemables: [free, ruled], order });
+    const { valid } = await app.validate(rt, caller, { redeemables: [free, ruled], order });
     await redeem(rt, caller, { redeemables: [free], order });
-    const next = await validate(rt, caller, { redeemables: [ruled], order: { source_id: 'cart' } });
+    const next = await app.validate(rt, caller, { redeemables: [ruled], order: { source_id: 'cart' } });
 
     expect([valid, next.valid]).toEqual([true, true]);
-    expect((await getOrder(rt, caller, 'cart')).items?.[1]?.sku).toMatchObject({ metadata: { hue: 'red' } });
+    expect((await app.getOrder(rt, caller, 'cart')).items?.[1]?.sku).toMatchObject({ metadata: { hue: 'red' } });
   });
 
   it('of a product that is being removed keeps its id', async () => {
     const id = await tierOf({});
-    rt.faults.afterNext('batchGet', () => deleteProduct(rt, caller, 'shoe'));
+    rt.faults.afterNext('batchGet', () => app.deleteProduct(rt, caller, 'shoe'));
 
-    const { order } = await validate(rt, caller, {
+    const { order } = await app.validate(rt, caller, {
       redeemables: [tierLine(id)],
       order: { items: [{ sku_id: large.id, price: 100 }] },
     });
@@ -251,15 +249,15 @@ describe('an SKU', () => {
 });
 
 describe('the round trips of a validation', () => {
-  const roundTrips = async (items: readonly RequestOrderItem[]) => {
+  const roundTrips = async (items: readonly app.RequestOrderItem[]) => {
     const id = await tierOf({});
     await rt.store.config.load(caller);
     rt.meter.reset();
-    await validate(rt, caller, { redeemables: [tierLine(id)], order: { items } });
+    await app.validate(rt, caller, { redeemables: [tierLine(id)], order: { items } });
     return rt.meter.roundTrips;
   };
 
-  it.each<[string, () => readonly RequestOrderItem[], number]>([
+  it.each<[string, () => readonly app.RequestOrderItem[], number]>([
     ['a product', () => [{ product_id: shoe.id }], 1],
     ['an SKU beside its product', () => [{ product_id: shoe.id, sku_id: large.id }], 1],
     ['an SKU beside the source id of its product', () => [{ product_id: 'shoe', sku_id: large.id }], 1],

@@ -1,31 +1,30 @@
 // A law: a redemption of an order by its id decides as one that is sent the same order in full.
 import fc from 'fast-check';
-import { ApiError } from '../../../lib/errors';
-import type { CreateProductCollectionRequest } from '../../../lib/model/generated';
-import type { Product, Sku } from '../../../lib/model/records/catalog';
-import type { Discount } from '../../../lib/model/records/discount';
-import type { RequestOrder, RequestOrderItem } from '../../../lib/model/records/order';
-import type { Rule, ValidationRule } from '../../../lib/model/records/rules';
-import { createCollection } from '../../../lib/services/product-collections/product-collections';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { upsertSku } from '../../../lib/services/products/skus';
-import { getOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { validate } from '../../../lib/services/validations/validate';
-import { aRule, assigned, putRecords, putStackingRules, putTier, tierLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRule,
+  aRuntime,
+  assigned,
+  putRecords,
+  putStackingRules,
+  putTier,
+  redeem,
+  type TestRuntime,
+  tierLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const RUNS = { numRuns: 20 };
-const ITEMS: Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' };
+const ITEMS: app.Discount = { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' };
 
 let rt: TestRuntime;
-let shoe: Product;
-let cap: Product;
-let large: Sku;
+let shoe: app.Product;
+let cap: app.Product;
+let large: app.Sku;
 let tiers: readonly string[];
 
-async function tier(discount: Discount, members: Partial<ValidationRule>, rule?: Rule): Promise<string> {
+async function tier(discount: app.Discount, members: Partial<app.ValidationRule>, rule?: app.Rule): Promise<string> {
   const record = aRule(rule ?? { name: 'order.items.count', conditions: { $more_than: [0] } }, members);
   await putRecords(rt, { kind: 'rule', record });
   return (
@@ -34,11 +33,11 @@ async function tier(discount: Discount, members: Partial<ValidationRule>, rule?:
 }
 
 async function collection(field: string, conditions: object): Promise<string> {
-  const filter: CreateProductCollectionRequest['filter'] = { junction: 'and', [field]: { conditions } };
-  return (await createCollection(rt, caller, { name: field, type: 'AUTO_UPDATE', filter })).id;
+  const filter: app.CreateProductCollectionRequest['filter'] = { junction: 'and', [field]: { conditions } };
+  return (await app.createCollection(rt, caller, { name: field, type: 'AUTO_UPDATE', filter })).id;
 }
 
-function bundleOf(id: string): ValidationRule['bundle_rules'] {
+function bundleOf(id: string): app.ValidationRule['bundle_rules'] {
   const rules = { '1': { name: 'order.items.aggregated_quantity', conditions: { $is: [2] } } };
   return {
     '1': { name: 'order.items.any', conditions: { $is: [{ id, object: 'product' }] }, rules },
@@ -57,14 +56,14 @@ async function putTiers(): Promise<readonly string[]> {
     await collection('metadata.brand', { $is: ['Ox'] }),
   ];
   const of = (id: string) => ({ object: 'products_collection' as const, id });
-  const units: Discount = { type: 'UNIT', unit_off: 1, unit_type: 'cap', effect: 'ADD_MISSING_ITEMS' };
-  const byBrand: Discount = {
+  const units: app.Discount = { type: 'UNIT', unit_off: 1, unit_type: 'cap', effect: 'ADD_MISSING_ITEMS' };
+  const byBrand: app.Discount = {
     type: 'PERCENT',
     percent_off: 10,
     effect: 'APPLY_TO_ITEMS',
     percent_off_formula: 'IF(ORDER_ITEM_PRODUCT_METADATA("brand") is "Ox"; 20; 5)',
   };
-  const halfPrice: Partial<ValidationRule> = {
+  const halfPrice: Partial<app.ValidationRule> = {
     applicable_to: {
       included: [
         { object: 'product', source_id: 'cap', price: 30, price_formula: 'ORDER_ITEM_PRICE * 0.5' },
@@ -93,17 +92,22 @@ async function putTiers(): Promise<readonly string[]> {
 beforeAll(async () => {
   rt = await aRuntime();
   await putStackingRules(rt, { redeemables_application_mode: 'PARTIAL' });
-  shoe = await upsertProduct(rt, caller, { source_id: 'shoe', name: 'Shoe', price: 700, metadata: { brand: 'Ox' } });
-  cap = await upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 100, metadata: {} });
-  large = await upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', sku: 'Large' });
-  await upsertSku(rt, caller, 'cap', { source_id: 'cap-s', sku: 'Small', price: 90, metadata: { brand: 'Ox' } });
+  shoe = await app.upsertProduct(rt, caller, {
+    source_id: 'shoe',
+    name: 'Shoe',
+    price: 700,
+    metadata: { brand: 'Ox' },
+  });
+  cap = await app.upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 100, metadata: {} });
+  large = await app.upsertSku(rt, caller, 'shoe', { source_id: 'shoe-l', sku: 'Large' });
+  await app.upsertSku(rt, caller, 'cap', { source_id: 'cap-s', sku: 'Small', price: 90, metadata: { brand: 'Ox' } });
   tiers = await putTiers();
 });
 
 type Name = 'shoe' | 'cap' | 'unknown';
 
 /** How a line may name what it is of; `later` is an SKU that the catalogue knows only once the order is stored. */
-const anyName = (later: string): fc.Arbitrary<RequestOrderItem> => {
+const anyName = (later: string): fc.Arbitrary<app.RequestOrderItem> => {
   const product = fc.constantFrom<Name>('shoe', 'cap', 'unknown');
   const sku = fc.constantFrom('shoe-l', 'cap-s', 'unknown');
   return fc.oneof(
@@ -116,7 +120,7 @@ const anyName = (later: string): fc.Arbitrary<RequestOrderItem> => {
   );
 };
 
-const anyTerms: fc.Arbitrary<RequestOrderItem> = fc.record(
+const anyTerms: fc.Arbitrary<app.RequestOrderItem> = fc.record(
   {
     quantity: fc.integer({ min: 1, max: 4 }),
     price: fc.integer({ min: 0, max: 900 }),
@@ -167,13 +171,13 @@ function plain(answer: object): unknown {
 }
 
 /** What a validation answers, and what a redemption does. */
-async function decided(order: RequestOrder, used: readonly number[]): Promise<unknown> {
+async function decided(order: app.RequestOrder, used: readonly number[]): Promise<unknown> {
   const request = { redeemables: used.map((index) => tierLine(tiers[index]!)), order };
-  const { valid, redeemables } = await validate(rt, caller, request);
+  const { valid, redeemables } = await app.validate(rt, caller, request);
   const redeemed = await redeem(rt, caller, request).then(
     ({ parent_redemption: _parent, ...parts }) => plain(parts),
     (error: unknown) => {
-      if (error instanceof ApiError) return error.failure.key;
+      if (error instanceof app.ApiError) return error.failure.key;
       throw error;
     },
   );
@@ -184,13 +188,13 @@ describe('a redemption of a stored order', () => {
   it('by its id decides as one that is sent the same order in full, redeemed before or not', async () => {
     await fc.assert(
       fc.asyncProperty(anyCase, async ({ later, items, looks, first, used }) => {
-        const { id } = await upsertOrder(rt, caller, { items });
+        const { id } = await app.upsertOrder(rt, caller, { items });
         if (first.length > 0) await decided({ id }, first);
-        await upsertProduct(rt, caller, { source_id: 'shoe', ...looks[0] });
-        await upsertProduct(rt, caller, { source_id: 'cap', ...looks[1] });
-        await upsertSku(rt, caller, 'shoe', { source_id: later });
-        const { amount = null, discount_amount = null, items: stored, metadata } = await getOrder(rt, caller, id);
-        const full = { amount, discount_amount, items: stored as readonly RequestOrderItem[], metadata };
+        await app.upsertProduct(rt, caller, { source_id: 'shoe', ...looks[0] });
+        await app.upsertProduct(rt, caller, { source_id: 'cap', ...looks[1] });
+        await app.upsertSku(rt, caller, 'shoe', { source_id: later });
+        const { amount = null, discount_amount = null, items: stored, metadata } = await app.getOrder(rt, caller, id);
+        const full = { amount, discount_amount, items: stored as readonly app.RequestOrderItem[], metadata };
 
         expect(await decided({ id }, used)).toEqual(await decided(full, used));
       }),

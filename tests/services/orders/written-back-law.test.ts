@@ -1,10 +1,6 @@
 // A law: whatever redemptions, edits, unchanged write-backs and rollbacks follow each other, an order adds up, keeps no
 // discount that was given back, and ends as it was placed, with the edits of the shop.
 import fc from 'fast-check';
-import type { Order, OrderItem } from '../../../lib/model/records/order';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
 import { validate as isUpdate } from '../../../schemas/compiled/orders/update';
 import { validate as isCreate } from '../../../schemas/compiled/orders/create';
 import { validate as isImport } from '../../../schemas/compiled/orders/import';
@@ -14,7 +10,8 @@ import { validate as isValidation } from '../../../schemas/compiled/validations/
 import { type Naming, OrderHistory, type Step, type WriteBack } from '../../support/orders/history';
 import { BALANCE, openShop, PRICES, type ProductName, REPLACEMENTS_AT, type Shop } from '../../support/orders/shop';
 import { freeUnits } from '../../support/orders/units';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 /** `LAW_RUNS=2000` plays more histories; `LAW_SEED` and `LAW_PATH` play those of a failure again. */
@@ -211,11 +208,11 @@ async function checkAside(history: OrderHistory): Promise<void> {
   }
 }
 
-const sumOf = (items: readonly OrderItem[], member: 'amount' | 'discount_amount' | 'discount_quantity') =>
+const sumOf = (items: readonly app.OrderItem[], member: 'amount' | 'discount_amount' | 'discount_quantity') =>
   items.reduce((total, item) => total + (item[member] ?? 0), 0);
 const sorted = (units: ReadonlyMap<string, number>) => Object.fromEntries([...units].sort());
 
-function checkSums(order: Order): void {
+function checkSums(order: app.Order): void {
   const { items = [], amount = 0, discount_amount = 0, items_discount_amount = 0, total_amount } = order;
   expect(amount).toBe(sumOf(items, 'amount'));
   expect(items_discount_amount).toBe(sumOf(items, 'discount_amount'));
@@ -227,7 +224,7 @@ function checkSums(order: Order): void {
 }
 
 /** Every route that takes an order takes this one. */
-function checkAccepted(order: Order): void {
+function checkAccepted(order: app.Order): void {
   const wire = () => JSON.parse(JSON.stringify(order)) as Record<string, unknown>;
   const redeemables = [{ object: 'voucher', id: 'CODE' }];
   const problems = [
@@ -241,12 +238,12 @@ function checkAccepted(order: Order): void {
   expect(problems).toEqual([]);
 }
 
-async function checkCounts(name: string, order: Order): Promise<void> {
-  const { summary } = await getCustomer(rt, caller, name);
+async function checkCounts(name: string, order: app.Order): Promise<void> {
+  const { summary } = await app.getCustomer(rt, caller, name);
   const counted = order.status === 'PAID' ? order.total_amount : 0;
   expect(summary.orders).toMatchObject({ total_amount: counted, total_count: order.status === 'PAID' ? 1 : 0 });
   for (const code of shop.cards) {
-    const { gift, loyalty_card } = (await getVoucher(rt, caller, code)) as unknown as Voucher;
+    const { gift, loyalty_card } = (await app.getVoucher(rt, caller, code)) as unknown as app.Voucher;
     expect((gift ?? loyalty_card)?.balance).toBe(BALANCE);
   }
 }

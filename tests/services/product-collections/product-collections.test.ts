@@ -1,38 +1,32 @@
 // Collections of products over the real store.
-import {
-  createCollection,
-  deleteCollection,
-  getCollection,
-  listCollectionProducts,
-  listCollections,
-  updateCollection,
-} from '../../../lib/services/product-collections/product-collections';
-import { deleteProduct, upsertProduct } from '../../../lib/services/products/products';
-import { upsertSku } from '../../../lib/services/products/skus';
 import { validate as isCreate } from '../../../schemas/compiled/product-collections/create';
-import { aRule, putRecords } from '../../support/builders';
-import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aRule, aRuntime, putRecords, refusal, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  await upsertProduct(rt, caller, { source_id: 'shirt', name: 'Shirt', price: 900, metadata: { season: 'winter' } });
+  await app.upsertProduct(rt, caller, {
+    source_id: 'shirt',
+    name: 'Shirt',
+    price: 900,
+    metadata: { season: 'winter' },
+  });
   rt.clock.advance(1);
-  await upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 300 });
-  await upsertSku(rt, caller, 'cap', { source_id: 'cap-xl', sku: 'Cap XL', price: 950 });
+  await app.upsertProduct(rt, caller, { source_id: 'cap', name: 'Cap', price: 300 });
+  await app.upsertSku(rt, caller, 'cap', { source_id: 'cap-xl', sku: 'Cap XL', price: 950 });
 });
 
 const namesIn = async (id: string, query = {}) => {
-  const { data, total } = await listCollectionProducts(rt, caller, { id, query });
+  const { data, total } = await app.listCollectionProducts(rt, caller, { id, query });
   return [data.map((one) => one.source_id).join(' '), total];
 };
 
 describe('createCollection', () => {
   test('stores a fixed list, each member once, by id', async () => {
-    const collection = await createCollection(rt, caller, {
+    const collection = await app.createCollection(rt, caller, {
       name: 'Caps',
       type: 'STATIC',
       products: [
@@ -54,7 +48,7 @@ describe('createCollection', () => {
         { object: 'product', id: expect.stringMatching(/^prod_/) as unknown },
       ],
     });
-    expect(await getCollection(rt, caller, collection.id)).toEqual(collection);
+    expect(await app.getCollection(rt, caller, collection.id)).toEqual(collection);
     expect(await namesIn(collection.id)).toEqual(['cap-xl shirt', 2]);
     expect(await namesIn(collection.id, { limit: 1, page: 2 })).toEqual(['shirt', 2]);
   });
@@ -64,9 +58,9 @@ describe('createCollection', () => {
       { object: 'product' as const, id: 'shirt' },
       { object: 'product' as const, id: 'cap' },
     ];
-    const { id } = await createCollection(rt, caller, { name: 'All', type: 'STATIC', products });
+    const { id } = await app.createCollection(rt, caller, { name: 'All', type: 'STATIC', products });
 
-    await deleteProduct(rt, caller, 'shirt');
+    await app.deleteProduct(rt, caller, 'shirt');
 
     expect(await namesIn(id)).toEqual(['cap', 1]);
   });
@@ -82,7 +76,7 @@ describe('createCollection', () => {
     ['SKUs alone', { junction: 'and', object: { conditions: { $is: ['sku'] } } }, 'cap-xl'],
     ['no condition', { junction: 'and' }, 'shirt cap cap-xl'],
   ])('keeps a filter that finds members by %s', async (name, filter, expected) => {
-    const { id } = await createCollection(rt, caller, { name, type: 'AUTO_UPDATE', filter });
+    const { id } = await app.createCollection(rt, caller, { name, type: 'AUTO_UPDATE', filter });
 
     expect((await namesIn(id))[0]).toBe(expected);
   });
@@ -107,15 +101,15 @@ describe('createCollection', () => {
     ],
     ['an unknown SKU', { type: 'STATIC' as const, products: [{ object: 'sku' as const, id: 'shirt' }] }, 'not_found'],
   ])('refuses %s', async (_name, members, key) => {
-    expect(await refusal(createCollection(rt, caller, { name: 'N', ...members }))).toMatchObject({ key });
+    expect(await refusal(app.createCollection(rt, caller, { name: 'N', ...members }))).toMatchObject({ key });
   });
 
   test('refuses a name in use, and takes it once it is free', async () => {
-    const { id } = await createCollection(rt, caller, { name: 'N', type: 'STATIC' });
+    const { id } = await app.createCollection(rt, caller, { name: 'N', type: 'STATIC' });
 
-    const create = () => createCollection(rt, caller, { name: 'N', type: 'STATIC' });
+    const create = () => app.createCollection(rt, caller, { name: 'N', type: 'STATIC' });
     expect(await refusal(create())).toMatchObject({ key: 'duplicate_found', resource_type: 'products_collection' });
-    await deleteCollection(rt, caller, id);
+    await app.deleteCollection(rt, caller, id);
     expect(await create()).toMatchObject({ name: 'N', products: [] });
   });
 
@@ -133,11 +127,11 @@ describe('createCollection', () => {
 describe('listCollections', () => {
   test('is in order of creation', async () => {
     for (const name of ['b', 'a', 'c']) {
-      await createCollection(rt, caller, { name, type: 'STATIC' });
+      await app.createCollection(rt, caller, { name, type: 'STATIC' });
       rt.clock.advance(1000);
     }
 
-    const { data, total } = await listCollections(rt, caller, { limit: 2 });
+    const { data, total } = await app.listCollections(rt, caller, { limit: 2 });
     expect([data.map(({ name }) => name), total]).toEqual([['b', 'a'], 3]);
   });
 });
@@ -153,23 +147,23 @@ describe('deleteCollection', () => {
     );
 
   test.each(['included', 'condition'] as const)('is refused while a rule names the collection (%s)', async (where) => {
-    const { id } = await createCollection(rt, caller, { name: 'N', type: 'STATIC' });
+    const { id } = await app.createCollection(rt, caller, { name: 'N', type: 'STATIC' });
     const record = ruleOn(id, where);
     await putRecords(rt, { kind: 'rule', record });
 
-    expect(await refusal(deleteCollection(rt, caller, id))).toMatchObject({
+    expect(await refusal(app.deleteCollection(rt, caller, id))).toMatchObject({
       key: 'resource_in_use',
       related_object_ids: [record.id],
       related_object_type: 'validation_rules',
       related_object_total: 1,
     });
-    expect(await getCollection(rt, caller, id)).toMatchObject({ id });
+    expect(await app.getCollection(rt, caller, id)).toMatchObject({ id });
   });
 
   test.each([
-    ['get', (id: string) => getCollection(rt, caller, id)],
-    ['delete', (id: string) => deleteCollection(rt, caller, id)],
-    ['products', (id: string) => listCollectionProducts(rt, caller, { id, query: {} })],
+    ['get', (id: string) => app.getCollection(rt, caller, id)],
+    ['delete', (id: string) => app.deleteCollection(rt, caller, id)],
+    ['products', (id: string) => app.listCollectionProducts(rt, caller, { id, query: {} })],
   ])('an unknown collection is not found by %s', async (_name, call) => {
     expect(await refusal(call('pc_x'))).toMatchObject({ key: 'not_found', resource_type: 'products_collection' });
   });
@@ -178,14 +172,15 @@ describe('deleteCollection', () => {
 describe('updateCollection', () => {
   const filterOf = (price: number) => ({ junction: 'and', price: { conditions: { $is: [price] } } });
   const aList = () =>
-    createCollection(rt, caller, { name: 'List', type: 'STATIC', products: [{ object: 'product', id: 'cap' }] });
-  const aFilter = () => createCollection(rt, caller, { name: 'Filter', type: 'AUTO_UPDATE', filter: filterOf(900) });
+    app.createCollection(rt, caller, { name: 'List', type: 'STATIC', products: [{ object: 'product', id: 'cap' }] });
+  const aFilter = () =>
+    app.createCollection(rt, caller, { name: 'Filter', type: 'AUTO_UPDATE', filter: filterOf(900) });
 
   test('replaces the name and the products of a fixed list', async () => {
     const { id } = await aList();
     rt.clock.advance(1_000);
     const products = [{ object: 'sku' as const, id: 'cap-xl' }];
-    const changed = await updateCollection(rt, caller, id, { name: 'Other', type: 'STATIC', products });
+    const changed = await app.updateCollection(rt, caller, id, { name: 'Other', type: 'STATIC', products });
 
     expect(changed).toMatchObject({ id, name: 'Other', type: 'STATIC', products: [{ object: 'sku' }] });
     expect(changed.updated_at).toBe(new Date(rt.clock.nowMs()).toISOString());
@@ -195,11 +190,11 @@ describe('updateCollection', () => {
 
   test('replaces the filter, and keeps what is not sent', async () => {
     const { id } = await aFilter();
-    await updateCollection(rt, caller, id, { filter: filterOf(300) });
+    await app.updateCollection(rt, caller, id, { filter: filterOf(300) });
 
     expect((await namesIn(id))[0]).toBe('cap');
-    const before = await getCollection(rt, caller, id);
-    expect(await updateCollection(rt, caller, id, { name: null, filter: null })).toEqual(before);
+    const before = await app.getCollection(rt, caller, id);
+    expect(await app.updateCollection(rt, caller, id, { name: null, filter: null })).toEqual(before);
   });
 
   test.each([
@@ -210,19 +205,19 @@ describe('updateCollection', () => {
   ])('refuses %s', async (_name, request, key) => {
     await aFilter();
     const { id } = await aList();
-    const before = await getCollection(rt, caller, id);
+    const before = await app.getCollection(rt, caller, id);
 
-    expect(await refusal(updateCollection(rt, caller, id, request))).toMatchObject({ key });
-    expect(await getCollection(rt, caller, id)).toEqual(before);
+    expect(await refusal(app.updateCollection(rt, caller, id, request))).toMatchObject({ key });
+    expect(await app.getCollection(rt, caller, id)).toEqual(before);
   });
 
   test('refuses products for a filter, and a filter that says nothing', async () => {
     const { id } = await aFilter();
 
-    expect(await refusal(updateCollection(rt, caller, id, { products: [] }))).toMatchObject({
+    expect(await refusal(app.updateCollection(rt, caller, id, { products: [] }))).toMatchObject({
       key: 'invalid_payload',
     });
-    expect(await refusal(updateCollection(rt, caller, id, { filter: { price: {} } }))).toMatchObject({
+    expect(await refusal(app.updateCollection(rt, caller, id, { filter: { price: {} } }))).toMatchObject({
       key: 'invalid_payload',
     });
   });

@@ -1,11 +1,6 @@
 // Changes of products and SKUs stand in the audit trail, each with the change or not at all.
-import { deleteProduct, updateProduct, upsertProduct } from '../../../lib/services/products/products';
-import { deleteSku, updateSku, upsertSku } from '../../../lib/services/products/skus';
-import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
-import { operatorOf } from '../../../lib/services/shared/operator';
-import type { AuditEntry } from '../../../lib/model/audit-trail';
-import { PROJECT } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, PROJECT, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -13,8 +8,8 @@ beforeEach(async () => {
   project = await aProject();
 });
 
-async function lines(): Promise<readonly AuditEntry[]> {
-  const { data } = await listAuditTrail(project.rt, operatorOf(project.caller, PROJECT), { limit: 100 });
+async function lines(): Promise<readonly app.AuditEntry[]> {
+  const { data } = await app.listAuditTrail(project.rt, app.operatorOf(project.caller, PROJECT), { limit: 100 });
   return data;
 }
 
@@ -22,7 +17,7 @@ const actions = async () => (await lines()).map(({ action }) => action);
 
 const put = (members: object) => {
   project.rt.clock.advance(1_000);
-  return upsertProduct(project.rt, project.caller, { source_id: 'beans', ...members });
+  return app.upsertProduct(project.rt, project.caller, { source_id: 'beans', ...members });
 };
 
 it('show who did what to which record, newest first', async () => {
@@ -30,15 +25,15 @@ it('show who did what to which record, newest first', async () => {
   const product = await put({ name: 'Beans', price: 1_000 });
   await put({ price: 1_200 });
   rt.clock.advance(1_000);
-  const sku = await upsertSku(rt, caller, 'beans', { source_id: 'beans-1', price: 500 });
+  const sku = await app.upsertSku(rt, caller, 'beans', { source_id: 'beans-1', price: 500 });
   rt.clock.advance(1_000);
-  await updateSku(rt, caller, { product: 'beans', sku: 'beans-1' }, { price: 600 });
+  await app.updateSku(rt, caller, { product: 'beans', sku: 'beans-1' }, { price: 600 });
   rt.clock.advance(1_000);
-  await deleteSku(rt, caller, { product: 'beans', sku: 'beans-1' });
+  await app.deleteSku(rt, caller, { product: 'beans', sku: 'beans-1' });
   rt.clock.advance(1_000);
-  await updateProduct(rt, caller, 'beans', { name: 'Coffee' });
+  await app.updateProduct(rt, caller, 'beans', { name: 'Coffee' });
   rt.clock.advance(1_000);
-  await deleteProduct(rt, caller, 'beans');
+  await app.deleteProduct(rt, caller, 'beans');
 
   const told = (await lines()).toReversed();
 
@@ -66,8 +61,8 @@ it('leave no line where nothing changes, or where the change is refused', async 
   const { rt, caller } = project;
   await put({ name: 'Beans' });
   await put({ name: 'Beans' });
-  await refusal(deleteProduct(rt, caller, 'nothing'));
-  await refusal(updateSku(rt, caller, { product: 'beans', sku: 'nothing' }, { price: 1 }));
+  await refusal(app.deleteProduct(rt, caller, 'nothing'));
+  await refusal(app.updateSku(rt, caller, { product: 'beans', sku: 'nothing' }, { price: 1 }));
 
   expect(await actions()).toEqual(['product.created']);
 });
@@ -79,7 +74,7 @@ it('leave one line however often the change is tried', async () => {
   rt.faults.next('transact', { kind: 'BUSY' });
   await put({ name: 'Coffee' });
   rt.faults.next('transact', { kind: 'BUSY' });
-  await deleteProduct(rt, project.caller, 'beans');
+  await app.deleteProduct(rt, project.caller, 'beans');
 
   expect(await actions()).toEqual(['product.deleted', 'product.updated', 'product.created']);
 });

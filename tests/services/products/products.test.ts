@@ -1,16 +1,8 @@
 // Products and SKUs over the real store.
-import { LIMITS } from '../../../lib/model/limits';
-import {
-  deleteProduct,
-  getProduct,
-  listProducts,
-  updateProduct,
-  upsertProduct,
-} from '../../../lib/services/products/products';
-import { deleteSku, getSku, listSkus, updateSku, upsertSku } from '../../../lib/services/products/skus';
 import { validate as isUpsertProduct } from '../../../schemas/compiled/products/create';
 import { validate as isUpsertSku } from '../../../schemas/compiled/products/create-sku';
-import { type TestRuntime, aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -23,7 +15,7 @@ const failure = (members: object) => ({ failure: expect.objectContaining(members
 
 describe('upsertProduct', () => {
   test('takes an empty request', async () => {
-    const product = await upsertProduct(rt, caller, {});
+    const product = await app.upsertProduct(rt, caller, {});
 
     expect(product).toEqual({
       id: expect.stringMatching(/^prod_[a-z0-9]{32}$/) as unknown,
@@ -37,11 +29,11 @@ describe('upsertProduct', () => {
       updated_at: null,
       object: 'product',
     });
-    expect(await getProduct(rt, caller, { product: product.id, hide: 'sku' })).toEqual(product);
+    expect(await app.getProduct(rt, caller, { product: product.id, hide: 'sku' })).toEqual(product);
   });
 
   test('updates the product of the same source id: sent members only, metadata by key', async () => {
-    const made = await upsertProduct(rt, caller, {
+    const made = await app.upsertProduct(rt, caller, {
       source_id: 'a/ b',
       name: 'A',
       price: 100,
@@ -49,7 +41,7 @@ describe('upsertProduct', () => {
     });
     rt.clock.advance(1000);
 
-    const changed = await upsertProduct(rt, caller, { source_id: 'a/ b', price: null, metadata: { y: 2 } });
+    const changed = await app.upsertProduct(rt, caller, { source_id: 'a/ b', price: null, metadata: { y: 2 } });
 
     expect(changed).toEqual({
       ...made,
@@ -57,11 +49,11 @@ describe('upsertProduct', () => {
       metadata: { x: 1, y: 2 },
       updated_at: '2026-03-10T12:00:01.000Z',
     });
-    expect(await getProduct(rt, caller, { product: 'a/ b', hide: 'sku' })).toEqual(changed);
+    expect(await app.getProduct(rt, caller, { product: 'a/ b', hide: 'sku' })).toEqual(changed);
   });
 
   test('leaves the time of change alone where nothing differs', async () => {
-    const made = await upsertProduct(rt, caller, {
+    const made = await app.upsertProduct(rt, caller, {
       source_id: 'a',
       attributes: ['red'],
       metadata: { z: 1, a: { c: 1, b: 2 } },
@@ -69,40 +61,40 @@ describe('upsertProduct', () => {
     rt.clock.advance(1000);
 
     expect(
-      await upsertProduct(rt, caller, { source_id: 'a', attributes: ['red'], metadata: { a: { b: 2, c: 1 } } }),
+      await app.upsertProduct(rt, caller, { source_id: 'a', attributes: ['red'], metadata: { a: { b: 2, c: 1 } } }),
     ).toEqual(made);
   });
 
   test('refuses an id no product has', async () => {
-    await expect(upsertProduct(rt, caller, { id: 'prod_unknown' })).rejects.toMatchObject(
+    await expect(app.upsertProduct(rt, caller, { id: 'prod_unknown' })).rejects.toMatchObject(
       failure({ key: 'not_found', resource_type: 'product', resource_id: 'prod_unknown' }),
     );
   });
 
   test('loses no member of updates made at the same time', async () => {
-    await upsertProduct(rt, caller, { source_id: 'a' });
+    await app.upsertProduct(rt, caller, { source_id: 'a' });
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`);
 
-    await Promise.all(keys.map((key) => upsertProduct(rt, caller, { source_id: 'a', metadata: { [key]: true } })));
+    await Promise.all(keys.map((key) => app.upsertProduct(rt, caller, { source_id: 'a', metadata: { [key]: true } })));
 
-    const { metadata } = await getProduct(rt, caller, { product: 'a' });
+    const { metadata } = await app.getProduct(rt, caller, { product: 'a' });
     expect(Object.keys(metadata).sort()).toEqual(keys);
   });
 
   test('makes one product of creations made at the same time', async () => {
     const made = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((key) => upsertProduct(rt, caller, { source_id: 's', metadata: { [key]: true } })),
+      ['a', 'b', 'c', 'd'].map((key) => app.upsertProduct(rt, caller, { source_id: 's', metadata: { [key]: true } })),
     );
 
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-    const { metadata } = await getProduct(rt, caller, { product: 's' });
+    const { metadata } = await app.getProduct(rt, caller, { product: 's' });
     expect(Object.keys(metadata).sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test.each([
     ['a price that is text', { price: '100' }],
     ['a price below zero', { price: -1 }],
-    ['a price above the largest amount', { price: LIMITS.amount + 1 }],
+    ['a price above the largest amount', { price: app.LIMITS.amount + 1 }],
     ['a fraction of a minor unit', { price: 0.5 }],
     ['an empty source id', { source_id: '' }],
     ['attributes that are an object', { attributes: {} }],
@@ -112,7 +104,7 @@ describe('upsertProduct', () => {
   });
 
   test.each([
-    ['the largest price', { price: LIMITS.amount }],
+    ['the largest price', { price: app.LIMITS.amount }],
     ['nulls', { id: null, source_id: null, name: null, price: null, attributes: null, metadata: null }],
     ['unknown members', { object: 'product', skus: { total: 1 } }],
   ])('its schema takes %s', (_name, body) => {
@@ -122,15 +114,22 @@ describe('upsertProduct', () => {
 
 describe('updateProduct', () => {
   test('finds by id and by source id, and never changes the ids', async () => {
-    const made = await upsertProduct(rt, caller, { source_id: 'a' });
+    const made = await app.upsertProduct(rt, caller, { source_id: 'a' });
 
     const sent = { id: 'prod_x', source_id: 'b', name: 'New' } as object;
-    expect(await updateProduct(rt, caller, made.id, sent)).toMatchObject({ id: made.id, source_id: 'a', name: 'New' });
-    expect(await updateProduct(rt, caller, 'a', { attributes: null })).toMatchObject({ attributes: [], name: 'New' });
+    expect(await app.updateProduct(rt, caller, made.id, sent)).toMatchObject({
+      id: made.id,
+      source_id: 'a',
+      name: 'New',
+    });
+    expect(await app.updateProduct(rt, caller, 'a', { attributes: null })).toMatchObject({
+      attributes: [],
+      name: 'New',
+    });
   });
 
   test('refuses an unknown product', async () => {
-    await expect(updateProduct(rt, caller, 'x', {})).rejects.toMatchObject(
+    await expect(app.updateProduct(rt, caller, 'x', {})).rejects.toMatchObject(
       failure({ key: 'not_found', resource_type: 'product' }),
     );
   });
@@ -139,13 +138,13 @@ describe('updateProduct', () => {
 describe('listProducts', () => {
   beforeEach(async () => {
     for (const source_id of ['1', '2', '3', '4', '5']) {
-      await upsertProduct(rt, caller, { source_id });
+      await app.upsertProduct(rt, caller, { source_id });
       rt.clock.advance(1000);
     }
   });
 
   const names = async (query: object) => {
-    const { products, total } = (await listProducts(rt, caller, query)) as unknown as {
+    const { products, total } = (await app.listProducts(rt, caller, query)) as unknown as {
       products: { source_id: string }[];
       total: number;
     };
@@ -181,7 +180,7 @@ describe('listProducts', () => {
       ['4', 'Mug 4', 'right'],
       ['5', 'Cup 5', 'left'],
     ] as const) {
-      await updateProduct(rt, caller, id, { name, price: Number(id) * 1_000, metadata: { shelf } });
+      await app.updateProduct(rt, caller, id, { name, price: Number(id) * 1_000, metadata: { shelf } });
     }
 
     expect(await names({ filters })).toEqual([expected, expected.length]);
@@ -191,11 +190,13 @@ describe('listProducts', () => {
   test('refuses a filter by an unknown field', async () => {
     const filters = { image_url: { conditions: { $is: ['x'] } } };
 
-    await expect(listProducts(rt, caller, { filters })).rejects.toMatchObject(failure({ key: 'invalid_query_params' }));
+    await expect(app.listProducts(rt, caller, { filters })).rejects.toMatchObject(
+      failure({ key: 'invalid_query_params' }),
+    );
   });
 
   test('orders by the time of change', async () => {
-    await updateProduct(rt, caller, '2', { name: 'x' });
+    await app.updateProduct(rt, caller, '2', { name: 'x' });
 
     expect((await names({ order: '-updated_at' }))[0]).toMatch(/^2/);
     expect(await names({ updated_at: { after: '2026-03-01' } })).toEqual(['2', 1]);
@@ -208,7 +209,7 @@ describe('listProducts', () => {
   });
 
   test('refuses what is no moment', async () => {
-    await expect(listProducts(rt, caller, { created_at: { after: 'soon' } })).rejects.toMatchObject(
+    await expect(app.listProducts(rt, caller, { created_at: { after: 'soon' } })).rejects.toMatchObject(
       failure({ key: 'invalid_query_params' }),
     );
   });
@@ -216,70 +217,70 @@ describe('listProducts', () => {
 
 describe('SKUs', () => {
   beforeEach(async () => {
-    await upsertProduct(rt, caller, { source_id: 'shirt' });
-    await upsertProduct(rt, caller, { source_id: 'shoe' });
+    await app.upsertProduct(rt, caller, { source_id: 'shirt' });
+    await app.upsertProduct(rt, caller, { source_id: 'shoe' });
   });
 
   test('belong to their product', async () => {
-    const red = await upsertSku(rt, caller, 'shirt', { source_id: 'red', sku: 'Red', price: 700, currency: 'EUR' });
+    const red = await app.upsertSku(rt, caller, 'shirt', { source_id: 'red', sku: 'Red', price: 700, currency: 'EUR' });
     rt.clock.advance(1000);
-    const blue = await upsertSku(rt, caller, 'shirt', { source_id: 'blue' });
+    const blue = await app.upsertSku(rt, caller, 'shirt', { source_id: 'blue' });
 
     expect(red).toMatchObject({ object: 'sku', sku: 'Red', attributes: {}, metadata: {}, updated_at: null });
-    expect(await getSku(rt, caller, 'red')).toEqual(red);
-    expect(await getSku(rt, caller, red.id)).toEqual(red);
-    expect(await getProduct(rt, caller, { product: 'shirt' })).toMatchObject({
+    expect(await app.getSku(rt, caller, 'red')).toEqual(red);
+    expect(await app.getSku(rt, caller, red.id)).toEqual(red);
+    expect(await app.getProduct(rt, caller, { product: 'shirt' })).toMatchObject({
       id: red.product_id,
       skus: { object: 'list', data_ref: 'data', data: [red, blue], total: 2 },
     });
-    expect(await listSkus(rt, caller, 'shirt', { order: '-created_at', limit: 1 })).toEqual({
+    expect(await app.listSkus(rt, caller, 'shirt', { order: '-created_at', limit: 1 })).toEqual({
       object: 'list',
       data_ref: 'skus',
       skus: [blue],
       total: 2,
     });
-    expect(await listSkus(rt, caller, 'shoe', {})).toMatchObject({ skus: [], total: 0 });
+    expect(await app.listSkus(rt, caller, 'shoe', {})).toMatchObject({ skus: [], total: 0 });
   });
 
   test('are updated by a second creation with the same source id', async () => {
-    const made = await upsertSku(rt, caller, 'shirt', { source_id: 'red', price: 700 });
+    const made = await app.upsertSku(rt, caller, 'shirt', { source_id: 'red', price: 700 });
     rt.clock.advance(1);
 
-    expect(await upsertSku(rt, caller, 'shirt', { source_id: 'red', sku: 'R' })).toMatchObject({
+    expect(await app.upsertSku(rt, caller, 'shirt', { source_id: 'red', sku: 'R' })).toMatchObject({
       id: made.id,
       price: 700,
       sku: 'R',
     });
-    expect(await listSkus(rt, caller, 'shirt', {})).toMatchObject({ total: 1 });
+    expect(await app.listSkus(rt, caller, 'shirt', {})).toMatchObject({ total: 1 });
   });
 
   test('cannot be taken over by another product', async () => {
-    await upsertSku(rt, caller, 'shirt', { source_id: 'red' });
+    await app.upsertSku(rt, caller, 'shirt', { source_id: 'red' });
 
-    await expect(upsertSku(rt, caller, 'shoe', { source_id: 'red' })).rejects.toMatchObject(
+    await expect(app.upsertSku(rt, caller, 'shoe', { source_id: 'red' })).rejects.toMatchObject(
       failure({ key: 'duplicate_found', resource_type: 'sku' }),
     );
-    await expect(updateSku(rt, caller, { product: 'shoe', sku: 'red' }, {})).rejects.toMatchObject(
+    await expect(app.updateSku(rt, caller, { product: 'shoe', sku: 'red' }, {})).rejects.toMatchObject(
       failure({ key: 'not_found', resource_type: 'sku' }),
     );
   });
 
   test.each([
-    ['of an unknown product', () => upsertSku(rt, caller, 'x', {}), 'product'],
-    ['with an unknown id', () => upsertSku(rt, caller, 'shirt', { id: 'sku_x' }), 'sku'],
-    ['read by an unknown name', () => getSku(rt, caller, 'x'), 'sku'],
-    ['removed by an unknown name', () => deleteSku(rt, caller, { product: 'shirt', sku: 'x' }), 'sku'],
+    ['of an unknown product', () => app.upsertSku(rt, caller, 'x', {}), 'product'],
+    ['with an unknown id', () => app.upsertSku(rt, caller, 'shirt', { id: 'sku_x' }), 'sku'],
+    ['read by an unknown name', () => app.getSku(rt, caller, 'x'), 'sku'],
+    ['removed by an unknown name', () => app.deleteSku(rt, caller, { product: 'shirt', sku: 'x' }), 'sku'],
   ])('are refused %s', async (_name, call, resource_type) => {
     await expect(call()).rejects.toMatchObject(failure({ key: 'not_found', resource_type }));
   });
 
   test('leave their product when they are removed', async () => {
-    const red = await upsertSku(rt, caller, 'shirt', { source_id: 'red' });
+    const red = await app.upsertSku(rt, caller, 'shirt', { source_id: 'red' });
 
-    await deleteSku(rt, caller, { product: 'shirt', sku: red.id });
+    await app.deleteSku(rt, caller, { product: 'shirt', sku: red.id });
 
-    await expect(getSku(rt, caller, 'red')).rejects.toMatchObject(failure({ key: 'not_found' }));
-    expect(await listSkus(rt, caller, 'shirt', {})).toMatchObject({ total: 0 });
+    await expect(app.getSku(rt, caller, 'red')).rejects.toMatchObject(failure({ key: 'not_found' }));
+    expect(await app.listSkus(rt, caller, 'shirt', {})).toMatchObject({ total: 0 });
   });
 
   test('its schema refuses attributes that are a list', () => {
@@ -289,20 +290,20 @@ describe('SKUs', () => {
 
 describe('deleteProduct', () => {
   test('removes more SKUs than one transaction holds, while others are added', async () => {
-    await upsertProduct(rt, caller, { source_id: 'p' });
-    const add = (name: string) => upsertSku(rt, caller, 'p', { source_id: name });
+    await app.upsertProduct(rt, caller, { source_id: 'p' });
+    const add = (name: string) => app.upsertSku(rt, caller, 'p', { source_id: name });
     await Promise.all(Array.from({ length: 60 }, (_, index) => add(`s${index}`)));
 
     const late = Promise.allSettled(Array.from({ length: 5 }, (_, index) => add(`late${index}`)));
-    await deleteProduct(rt, caller, 'p');
+    await app.deleteProduct(rt, caller, 'p');
     await late;
 
-    await expect(getProduct(rt, caller, { product: 'p' })).rejects.toMatchObject(failure({ key: 'not_found' }));
+    await expect(app.getProduct(rt, caller, { product: 'p' })).rejects.toMatchObject(failure({ key: 'not_found' }));
     const all = [...Array.from({ length: 60 }, (_, index) => `s${index}`), 'late0', 'late1', 'late2', 'late3', 'late4'];
     expect((await rt.store.skus.loadMany(caller, all)).size).toBe(0);
   });
 
   test('refuses an unknown product', async () => {
-    await expect(deleteProduct(rt, caller, 'x')).rejects.toMatchObject(failure({ key: 'not_found' }));
+    await expect(app.deleteProduct(rt, caller, 'x')).rejects.toMatchObject(failure({ key: 'not_found' }));
   });
 });

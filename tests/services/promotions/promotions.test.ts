@@ -1,27 +1,6 @@
 // Promotion tiers and stacks: their records, ranks and lists, and what keeps them from being deleted.
-import type { Metadata } from '../../../lib/model/common';
-import {
-  createTier,
-  deleteTier,
-  getTier,
-  listCampaignTiers,
-  listTiers,
-  switchTier,
-  updateTier,
-} from '../../../lib/services/promotions/promotions';
-import {
-  createStack,
-  deleteStack,
-  getStack,
-  listCampaignStacks,
-  listStacks,
-  updateStack,
-} from '../../../lib/services/promotions/promotion-stacks';
-import { LIMITS } from '../../../lib/model/limits';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { putCampaign, putCategory, putTier, tierLine } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, putCampaign, putCategory, putTier, refusal, type SetupProject, tierLine } from '../../support/shop';
 
 let project: SetupProject;
 let campaign: { readonly id: string; readonly name: string };
@@ -38,14 +17,14 @@ let rules = 0;
 
 async function aRuleId(): Promise<string> {
   const members = { 1: { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' };
-  return (await createRule(project.rt, project.caller, { name: `Rule ${++rules}`, rules: members })).id;
+  return (await app.createRule(project.rt, project.caller, { name: `Rule ${++rules}`, rules: members })).id;
 }
 
 const PERCENT = { discount: { type: 'PERCENT' as const, percent_off: 10 } };
 
 async function aTierId(members: object = {}): Promise<string> {
   const { rt, caller } = project;
-  return (await createTier(rt, caller, campaign.id, { name: 'Tier', action: PERCENT, ...members })).id;
+  return (await app.createTier(rt, caller, campaign.id, { name: 'Tier', action: PERCENT, ...members })).id;
 }
 
 const namesOf = (list: unknown): string[] => (list as { name: string }[]).map(({ name }) => name);
@@ -55,7 +34,7 @@ describe('createTier', () => {
     const { rt, caller } = project;
     const ranks = [];
     for (const hierarchy of [undefined, undefined, 7, undefined, 2, undefined]) {
-      ranks.push((await getTier(rt, caller, await aTierId({ hierarchy }))).hierarchy);
+      ranks.push((await app.getTier(rt, caller, await aTierId({ hierarchy }))).hierarchy);
     }
 
     expect(ranks).toEqual([1, 2, 7, 8, 2, 9]);
@@ -66,7 +45,7 @@ describe('createTier', () => {
 
     await Promise.all([1, 2, 3, 4].map(() => aTierId()));
 
-    const { tiers } = await listCampaignTiers(rt, caller, campaign.name, {});
+    const { tiers } = await app.listCampaignTiers(rt, caller, campaign.name, {});
     expect(tiers.map(({ hierarchy }) => hierarchy).sort()).toEqual([1, 2, 3, 4]);
   });
 
@@ -74,7 +53,7 @@ describe('createTier', () => {
     const { rt, caller } = project;
     const coupons = await putCampaign(rt);
 
-    expect(await refusal(createTier(rt, caller, coupons.id, { name: 'Tier' }))).toMatchObject({
+    expect(await refusal(app.createTier(rt, caller, coupons.id, { name: 'Tier' }))).toMatchObject({
       key: 'invalid_campaign',
     });
   });
@@ -93,7 +72,7 @@ describe('the rules of a tier', () => {
 
     const id = await aTierId({ validation_rules: [one], ...assigned(one, other) });
 
-    expect(rulesOf(await getTier(rt, caller, id))).toEqual([one, other]);
+    expect(rulesOf(await app.getTier(rt, caller, id))).toEqual([one, other]);
   });
 
   it('stay where a change sends them back, and a change of them is refused', async () => {
@@ -101,9 +80,9 @@ describe('the rules of a tier', () => {
     const [one, other] = [await aRuleId(), await aRuleId()];
     const id = await aTierId({ validation_rules: [one] });
 
-    expect(rulesOf(await updateTier(rt, caller, id, { name: 'New', ...assigned(one) }))).toEqual([one]);
+    expect(rulesOf(await app.updateTier(rt, caller, id, { name: 'New', ...assigned(one) }))).toEqual([one]);
     for (const sent of [assigned(), assigned(other), assigned(one, other)]) {
-      expect(await refusal(updateTier(rt, caller, id, sent))).toMatchObject({ key: 'invalid_payload' });
+      expect(await refusal(app.updateTier(rt, caller, id, sent))).toMatchObject({ key: 'invalid_payload' });
     }
   });
 });
@@ -120,7 +99,7 @@ describe('updateTier', () => {
       category_id: category.id,
     });
 
-    const updated = await updateTier(rt, caller, id, {
+    const updated = await app.updateTier(rt, caller, id, {
       banner: null,
       metadata: { b: 3 },
       expiration_date: null,
@@ -132,7 +111,7 @@ describe('updateTier', () => {
       name: 'Tier',
       banner: null,
       action: PERCENT,
-      metadata: { a: 1, b: 3 } satisfies Metadata,
+      metadata: { a: 1, b: 3 } satisfies app.Metadata,
       start_date: '2026-01-01T00:00:00.000Z',
       hierarchy: 5,
       category_id: null,
@@ -140,7 +119,7 @@ describe('updateTier', () => {
       updated_at: '2026-03-10T12:00:00.000Z',
     });
     expect(updated).not.toHaveProperty('expiration_date');
-    expect(await getTier(rt, caller, id)).toEqual(updated);
+    expect(await app.getTier(rt, caller, id)).toEqual(updated);
   });
 
   it.each([
@@ -149,7 +128,7 @@ describe('updateTier', () => {
   ])('refuses %s, and names it', async (_case, request, property) => {
     const id = await aTierId({ start_date: '2026-01-01T00:00:00.000Z' });
 
-    expect(await refusal(updateTier(project.rt, project.caller, id, request))).toMatchObject({
+    expect(await refusal(app.updateTier(project.rt, project.caller, id, request))).toMatchObject({
       key: 'invalid_payload',
       details: expect.stringContaining(property) as string,
     });
@@ -158,8 +137,10 @@ describe('updateTier', () => {
   it('answers not_found for an unknown tier or category', async () => {
     const { rt, caller } = project;
 
-    expect(await refusal(updateTier(rt, caller, 'promo_none', {}))).toMatchObject({ resource_type: 'promotion_tier' });
-    expect(await refusal(updateTier(rt, caller, await aTierId(), { category_id: 'cat_none' }))).toMatchObject({
+    expect(await refusal(app.updateTier(rt, caller, 'promo_none', {}))).toMatchObject({
+      resource_type: 'promotion_tier',
+    });
+    expect(await refusal(app.updateTier(rt, caller, await aTierId(), { category_id: 'cat_none' }))).toMatchObject({
       key: 'not_found',
       resource_type: 'category',
     });
@@ -172,10 +153,10 @@ describe('switchTier', () => {
     const id = await aTierId();
     const request = { redeemables: [tierLine(id)], order: { amount: 1000 } };
 
-    const disabled = await switchTier(rt, caller, { id, active: false });
-    const refused = await validate(rt, caller, request);
-    const enabled = await switchTier(rt, caller, { id, active: true });
-    const allowed = await validate(rt, caller, request);
+    const disabled = await app.switchTier(rt, caller, { id, active: false });
+    const refused = await app.validate(rt, caller, request);
+    const enabled = await app.switchTier(rt, caller, { id, active: true });
+    const allowed = await app.validate(rt, caller, request);
 
     expect([disabled.active, enabled.active]).toEqual([false, true]);
     expect([refused, allowed]).toMatchObject([{ valid: false }, { valid: true }]);
@@ -192,9 +173,9 @@ describe('lists of tiers', () => {
     await aTierId({ name: 'over', expiration_date: '2026-03-10T11:59:59.000Z' });
     await aTierId({ name: 'soon', start_date: '2026-03-10T12:00:01.000Z' });
 
-    const available = await listCampaignTiers(rt, caller, campaign.id, { is_available: true });
-    const others = await listCampaignTiers(rt, caller, campaign.id, { is_available: false });
-    const ofOff = await listCampaignTiers(rt, caller, off.id, { is_available: true });
+    const available = await app.listCampaignTiers(rt, caller, campaign.id, { is_available: true });
+    const others = await app.listCampaignTiers(rt, caller, campaign.id, { is_available: false });
+    const ofOff = await app.listCampaignTiers(rt, caller, off.id, { is_available: true });
 
     expect(namesOf(available.tiers)).toEqual(['now']);
     expect(namesOf(others.tiers).sort()).toEqual(['off', 'over', 'soon']);
@@ -206,18 +187,18 @@ describe('lists of tiers', () => {
     const own = await putCampaign(fresh.rt, { campaign_type: 'PROMOTION' });
     for (const name of ['first', 'second', 'third']) {
       fresh.rt.clock.advance(1000);
-      await createTier(fresh.rt, fresh.caller, own.id, { name });
+      await app.createTier(fresh.rt, fresh.caller, own.id, { name });
     }
 
-    const one = await listTiers(fresh.rt, fresh.caller, { limit: 2 });
-    const two = await listTiers(fresh.rt, fresh.caller, { limit: 2, page: 2 });
+    const one = await app.listTiers(fresh.rt, fresh.caller, { limit: 2 });
+    const two = await app.listTiers(fresh.rt, fresh.caller, { limit: 2, page: 2 });
 
     expect([namesOf(one.tiers), one.total, one.has_more]).toEqual([['third', 'second'], 3, true]);
     expect([namesOf(two.tiers), two.total, two.has_more]).toEqual([['first'], 3, false]);
   });
 
   it('are not found for an unknown campaign', async () => {
-    expect(await refusal(listCampaignTiers(project.rt, project.caller, 'camp_none', {}))).toMatchObject({
+    expect(await refusal(app.listCampaignTiers(project.rt, project.caller, 'camp_none', {}))).toMatchObject({
       key: 'not_found',
       resource_type: 'campaign',
     });
@@ -228,11 +209,11 @@ describe('deleteTier', () => {
   it('refuses while stacks hold the tier, and names them', async () => {
     const { rt, caller } = project;
     const [one, other] = [await aTierId(), await aTierId()];
-    const stack = await createStack(rt, caller, campaign.id, { name: 'Both', tiers: { ids: [one, other] } });
+    const stack = await app.createStack(rt, caller, campaign.id, { name: 'Both', tiers: { ids: [one, other] } });
 
-    const failure = await refusal(deleteTier(rt, caller, one));
-    await deleteStack(rt, caller, { campaignId: campaign.id, id: stack.id });
-    await deleteTier(rt, caller, one);
+    const failure = await refusal(app.deleteTier(rt, caller, one));
+    await app.deleteStack(rt, caller, { campaignId: campaign.id, id: stack.id });
+    await app.deleteTier(rt, caller, one);
 
     expect(failure).toMatchObject({
       key: 'resource_in_use',
@@ -240,7 +221,7 @@ describe('deleteTier', () => {
       related_object_type: 'promotion_stack',
       related_object_total: 1,
     });
-    expect(await refusal(getTier(rt, caller, one))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getTier(rt, caller, one))).toMatchObject({ key: 'not_found' });
   });
 });
 
@@ -249,7 +230,7 @@ describe('promotion stacks', () => {
     const { rt, caller } = project;
     const [one, other, third] = [await aTierId(), await aTierId(), await aTierId()];
 
-    const created = await createStack(rt, caller, campaign.name, {
+    const created = await app.createStack(rt, caller, campaign.name, {
       name: 'Turned',
       tiers: { ids: [third, one, other] },
     });
@@ -264,19 +245,19 @@ describe('promotion stacks', () => {
       categories: [],
       object: 'promotion_stack',
     });
-    expect(await getStack(rt, caller, { campaignId: campaign.name, id: created.id })).toEqual(created);
+    expect(await app.getStack(rt, caller, { campaignId: campaign.name, id: created.id })).toEqual(created);
   });
 
   it.each([
-    [LIMITS.tiersInStack - 1, 'stored'],
-    [LIMITS.tiersInStack, 'stored'],
-    [LIMITS.tiersInStack + 1, 'invalid_payload'],
+    [app.LIMITS.tiersInStack - 1, 'stored'],
+    [app.LIMITS.tiersInStack, 'stored'],
+    [app.LIMITS.tiersInStack + 1, 'invalid_payload'],
   ])('of %d tiers are %s', async (count, outcome) => {
     const { rt, caller } = project;
     const ids = [];
     for (let index = 0; index < count; index += 1) ids.push(await aTierId());
 
-    const work = createStack(rt, caller, campaign.id, { name: 'Many', tiers: { ids } });
+    const work = app.createStack(rt, caller, campaign.id, { name: 'Many', tiers: { ids } });
 
     if (outcome === 'stored') expect(await work).toMatchObject({ tiers: { ids } });
     else expect(await refusal(work)).toMatchObject({ key: outcome });
@@ -287,11 +268,13 @@ describe('promotion stacks', () => {
     const foreign = await putTier(rt);
     const own = await aTierId();
 
-    const unknown = await refusal(createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: ['promo_none'] } }));
-    const ofOther = await refusal(
-      createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [own, foreign.id] } }),
+    const unknown = await refusal(
+      app.createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: ['promo_none'] } }),
     );
-    const noCampaign = await refusal(createStack(rt, caller, 'camp_none', { name: 'S', tiers: { ids: [own] } }));
+    const ofOther = await refusal(
+      app.createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [own, foreign.id] } }),
+    );
+    const noCampaign = await refusal(app.createStack(rt, caller, 'camp_none', { name: 'S', tiers: { ids: [own] } }));
 
     expect(unknown).toMatchObject({ key: 'not_found', resource_type: 'promotion_tier', resource_id: 'promo_none' });
     expect(ofOther).toMatchObject({ key: 'not_found', resource_type: 'promotion_tier', resource_id: foreign.id });
@@ -301,10 +284,10 @@ describe('promotion stacks', () => {
   it('change what is sent', async () => {
     const { rt, caller } = project;
     const [one, other, category] = [await aTierId(), await aTierId(), await putCategory(rt)];
-    const created = await createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [one] } });
+    const created = await app.createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [one] } });
     const name = { campaignId: campaign.id, id: created.id };
 
-    const updated = await updateStack(rt, caller, name, {
+    const updated = await app.updateStack(rt, caller, name, {
       tiers: { ids: [other, one], hierarchy_mode: 'MANUAL' },
       category_id: category.id,
     });
@@ -316,7 +299,7 @@ describe('promotion stacks', () => {
       categories: [{ id: category.id }],
       updated_at: '2026-03-10T12:00:00.000Z',
     });
-    expect(await refusal(updateStack(rt, caller, name, { tiers: { ids: ['promo_none'] } }))).toMatchObject({
+    expect(await refusal(app.updateStack(rt, caller, name, { tiers: { ids: ['promo_none'] } }))).toMatchObject({
       key: 'not_found',
     });
   });
@@ -324,14 +307,14 @@ describe('promotion stacks', () => {
   it('are known only under their own campaign', async () => {
     const { rt, caller } = project;
     const other = await putCampaign(rt, { campaign_type: 'PROMOTION' });
-    const created = await createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [await aTierId()] } });
+    const created = await app.createStack(rt, caller, campaign.id, { name: 'S', tiers: { ids: [await aTierId()] } });
     const elsewhere = { campaignId: other.id, id: created.id };
 
-    for (const call of [getStack, deleteStack]) {
+    for (const call of [app.getStack, app.deleteStack]) {
       expect(await refusal(call(rt, caller, elsewhere))).toMatchObject({ resource_type: 'promotion_stack' });
     }
-    expect(await listCampaignStacks(rt, caller, other.id, {})).toMatchObject({ total: 0 });
-    expect(await listCampaignStacks(rt, caller, campaign.id, {})).toMatchObject({ total: 1, data: [created] });
+    expect(await app.listCampaignStacks(rt, caller, other.id, {})).toMatchObject({ total: 0 });
+    expect(await app.listCampaignStacks(rt, caller, campaign.id, {})).toMatchObject({ total: 1, data: [created] });
   });
 
   it('are listed by name and by time', async () => {
@@ -341,11 +324,11 @@ describe('promotion stacks', () => {
     const tier = await putTier(rt, { campaign_id: own.id });
     for (const name of ['b', 'c', 'a']) {
       rt.clock.advance(1000);
-      await createStack(rt, caller, own.id, { name, tiers: { ids: [tier.id] } });
+      await app.createStack(rt, caller, own.id, { name, tiers: { ids: [tier.id] } });
     }
 
-    const byName = await listStacks(rt, caller, { order: '-name', limit: 2 });
-    const byTime = await listStacks(rt, caller, { created_at: { after: '2026-03-10T12:00:01.000Z' } });
+    const byName = await app.listStacks(rt, caller, { order: '-name', limit: 2 });
+    const byTime = await app.listStacks(rt, caller, { created_at: { after: '2026-03-10T12:00:01.000Z' } });
 
     expect([namesOf(byName.data), byName.total, byName.has_more]).toEqual([['c', 'b'], 3, true]);
     expect(namesOf(byTime.data)).toEqual(['a', 'c']);

@@ -1,14 +1,16 @@
 // What a publication leaves with its customer: the codes the customer holds, and nothing once the person is forgotten.
-import type { PublishRequest } from '../../../lib/model/generated';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { listRedeemables } from '../../../lib/services/customers/customer-redeemables';
-import { listPublications } from '../../../lib/services/publications/publications';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { finish } from '../../support/person';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  dump,
+  finish,
+  putCampaign,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -17,14 +19,14 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-async function give(body: PublishRequest) {
+async function give(body: app.PublishRequest) {
   rt.clock.advance(1_000);
-  const { answer } = await publish(rt, caller, { command: publishCommand(body, {}), idempotencyKey: null });
+  const { answer } = await app.publish(rt, caller, { command: app.publishCommand(body, {}), idempotencyKey: null });
   return answer as { readonly id: string; readonly vouchers?: readonly string[] };
 }
 
-async function held(query: Parameters<typeof listRedeemables>[2]['query'] = {}) {
-  const list = await listRedeemables(rt, caller, { customer: 'ada', query });
+async function held(query: Parameters<typeof app.listRedeemables>[2]['query'] = {}) {
+  const list = await app.listRedeemables(rt, caller, { customer: 'ada', query });
   return { ...list, data: list.data };
 }
 
@@ -75,12 +77,12 @@ describe('permanent deletion', () => {
     const voucher = await putVoucher(rt);
     await give({ voucher: voucher.code, customer: { ...person, metadata: { diet: 'secret' } }, source_id: 'mail' });
     await refusalOf(give({ voucher: voucher.code, customer: { source_id: 'secret-source' } }));
-    const { publications: before } = await listPublications(rt, caller, {});
+    const { publications: before } = await app.listPublications(rt, caller, {});
 
-    await deletePermanently(rt, caller, 'secret-source');
+    await app.deletePermanently(rt, caller, 'secret-source');
     await finish(rt);
 
-    const { publications, total } = await listPublications(rt, caller, {});
+    const { publications, total } = await app.listPublications(rt, caller, {});
     const id = publications[0]?.customer_id;
     expect(id).not.toBe(before[0]?.customer_id);
     expect(total).toBe(2);

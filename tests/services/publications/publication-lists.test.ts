@@ -1,23 +1,26 @@
 // Lists of publications and redemptions: pages, order, conditions, filters, and those of one voucher.
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { ListPublicationsQuery, PublishRequest } from '../../../lib/model/generated';
-import type { Publication } from '../../../lib/model/records/publication';
-import { listPublications, listVoucherPublications } from '../../../lib/services/publications/publications';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  OTHER_PROJECT,
+  putCampaign,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
-let campaign: Campaign;
+let campaign: app.Campaign;
 let ids: Readonly<Record<string, string>>;
 
-async function give(body: PublishRequest): Promise<Publication> {
+async function give(body: app.PublishRequest): Promise<app.Publication> {
   rt.clock.advance(1_000);
-  const { answer } = await publish(rt, caller, { command: publishCommand(body, {}), idempotencyKey: null });
-  return answer as Publication;
+  const { answer } = await app.publish(rt, caller, { command: app.publishCommand(body, {}), idempotencyKey: null });
+  return answer as app.Publication;
 }
 
 /** Five publications a second apart, the last but one refused. */
@@ -40,8 +43,8 @@ beforeAll(async () => {
 });
 
 /** The names of the publications on a page; the refused one has none of its own. */
-async function named(query: ListPublicationsQuery): Promise<readonly string[]> {
-  const list = await listPublications(rt, caller, query);
+async function named(query: app.ListPublicationsQuery): Promise<readonly string[]> {
+  const list = await app.listPublications(rt, caller, query);
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
   return list.publications.map((one) => names.get(one.id) ?? 'refused');
 }
@@ -52,14 +55,14 @@ const filter = (field: string, operator: string, value: string) => ({
 
 describe('listPublications', () => {
   it('lists all, newest first, in the envelope of lists', async () => {
-    const list = await listPublications(rt, caller, {});
+    const list = await app.listPublications(rt, caller, {});
 
     expect(list).toMatchObject({ object: 'list', data_ref: 'publications', total: 5 });
     expect(await named({})).toEqual(['refer', 'refused', 'card', 'several', 'first']);
   });
 
   it('shows a reduced customer and voucher, and why one was refused', async () => {
-    const { publications } = await listPublications(rt, caller, { order: 'created_at', limit: 4 });
+    const { publications } = await app.listPublications(rt, caller, { order: 'created_at', limit: 4 });
 
     expect(publications[0]).toEqual({
       id: ids.first,
@@ -108,7 +111,7 @@ describe('listPublications', () => {
     expect(await named({ page, limit: 2 })).toEqual(expected);
   });
 
-  it.each<[string, ListPublicationsQuery, readonly string[]]>([
+  it.each<[string, app.ListPublicationsQuery, readonly string[]]>([
     ['the oldest first', { order: 'created_at' }, ['first', 'several', 'card', 'refused', 'refer']],
     ['by code', { order: 'voucher_code', result: 'SUCCESS' }, ['card', 'refer', 'first', 'several']],
     ['by channel, last first', { order: '-channel', limit: 2 }, ['refer', 'first']],
@@ -154,34 +157,34 @@ describe('listPublications', () => {
   });
 
   it('counts what a condition keeps, not the page', async () => {
-    expect((await listPublications(rt, caller, { result: 'SUCCESS', limit: 1 })).total).toBe(4);
+    expect((await app.listPublications(rt, caller, { result: 'SUCCESS', limit: 1 })).total).toBe(4);
   });
 
   it.each([
     [filter('nobody', '$is', 'x'), 'failure_code, result'],
     [filter('result', '$like', 'x'), '$is, $is_not'],
   ])('refuses a filter it does not know and names what it does', async (query, allowed) => {
-    const failure = await refusalOf(listPublications(rt, caller, query));
+    const failure = await refusalOf(app.listPublications(rt, caller, query));
 
     expect(failure.key).toBe('invalid_query_params');
     expect(failure.details).toContain(allowed);
   });
 
   it('lists nothing of another project', async () => {
-    expect((await listPublications(rt, aCaller({ project: OTHER_PROJECT }), {})).total).toBe(0);
+    expect((await app.listPublications(rt, aCaller({ project: OTHER_PROJECT }), {})).total).toBe(0);
   });
 });
 
 describe('listVoucherPublications', () => {
   it('shows to whom a voucher was given, and who was refused, newest first', async () => {
-    const list = await listVoucherPublications(rt, caller, 'SPRING-1', {});
+    const list = await app.listVoucherPublications(rt, caller, 'SPRING-1', {});
 
     expect(list).toMatchObject({ object: 'list', data_ref: 'publications', total: 2 });
     expect(list.publications).toMatchObject([{ result: 'FAILURE' }, { id: ids.first }]);
   });
 
   it.each(['SPRING-2', 'SPRING-3'])('shows the publication of several for %s', async (code) => {
-    expect(await listVoucherPublications(rt, caller, code, {})).toMatchObject({
+    expect(await app.listVoucherPublications(rt, caller, code, {})).toMatchObject({
       total: 1,
       publications: [{ id: ids.several }],
     });
@@ -190,13 +193,13 @@ describe('listVoucherPublications', () => {
   it('is empty for a free code, and takes pages', async () => {
     await putVoucher(rt, aVoucher({ code: 'FREE' }));
 
-    expect((await listVoucherPublications(rt, caller, 'FREE', {})).total).toBe(0);
-    expect((await listVoucherPublications(rt, caller, 'SPRING-1', { page: 2, limit: 1 })).publications).toMatchObject([
-      { id: ids.first },
-    ]);
+    expect((await app.listVoucherPublications(rt, caller, 'FREE', {})).total).toBe(0);
+    expect(
+      (await app.listVoucherPublications(rt, caller, 'SPRING-1', { page: 2, limit: 1 })).publications,
+    ).toMatchObject([{ id: ids.first }]);
   });
 
   it('refuses an unknown voucher', async () => {
-    expect((await refusalOf(listVoucherPublications(rt, caller, 'NOBODY', {}))).key).toBe('not_found');
+    expect((await refusalOf(app.listVoucherPublications(rt, caller, 'NOBODY', {}))).key).toBe('not_found');
   });
 });

@@ -1,14 +1,18 @@
 // Codes given to customers: by name, from a campaign, one or several, once or refused.
-import type { ApiError } from '../../../lib/errors';
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { PublishRequest } from '../../../lib/model/generated';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, NOW, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  NOW,
+  OTHER_PROJECT,
+  putCampaign,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -29,27 +33,27 @@ interface Options {
   readonly as?: typeof caller;
 }
 
-async function send(body: PublishRequest, { key, as = caller }: Options = {}) {
-  const call = { command: publishCommand(body, {}), idempotencyKey: key ?? null };
-  const { answer, replayed } = await publish(rt, as, call);
+async function send(body: app.PublishRequest, { key, as = caller }: Options = {}) {
+  const call = { command: app.publishCommand(body, {}), idempotencyKey: key ?? null };
+  const { answer, replayed } = await app.publish(rt, as, call);
   return { answer: answer as Answer, replayed };
 }
 
-const give = async (body: PublishRequest, options?: Options): Promise<Answer> => (await send(body, options)).answer;
+const give = async (body: app.PublishRequest, options?: Options): Promise<Answer> => (await send(body, options)).answer;
 
 let count = 0;
 const someone = () => ({ source_id: `customer-${(count += 1)}` });
 
-async function stored(code: string): Promise<Voucher> {
+async function stored(code: string): Promise<app.Voucher> {
   return (await rt.store.vouchers.load(caller, code))!.voucher;
 }
 
 /** A campaign with free codes, the oldest first. */
 async function withCodes(
   number: number,
-  members: Partial<Campaign> = {},
-  make: (of: Partial<Voucher>) => Voucher = aVoucher,
-): Promise<{ campaign: Campaign; codes: readonly string[] }> {
+  members: Partial<app.Campaign> = {},
+  make: (of: Partial<app.Voucher>) => app.Voucher = aVoucher,
+): Promise<{ campaign: app.Campaign; codes: readonly string[] }> {
   const campaign = await putCampaign(rt, members);
   const made = Array.from({ length: number }, (_, index) =>
     make({
@@ -133,7 +137,7 @@ describe('publish a voucher by its code', () => {
 
   it('keeps the balance of a gift card', async () => {
     const { code } = await putVoucher(rt, aGiftCard(5_000));
-    await redeem(rt, caller, {
+    await app.redeem(rt, caller, {
       request: { redeemables: [{ object: 'voucher', id: code, gift: { credits: 1_000 } }], order: { amount: 9_000 } },
       idempotencyKey: null,
     });
@@ -157,7 +161,7 @@ describe('publish a voucher by its code', () => {
   it('opens a referral code to all but its referrer', async () => {
     const { code } = await putVoucher(rt, aVoucher({ is_referral_code: true }));
     const use = (source_id: string) =>
-      redeem(rt, caller, {
+      app.redeem(rt, caller, {
         request: { redeemables: [{ object: 'voucher', id: code }], customer: { source_id }, order: { amount: 1_000 } },
         idempotencyKey: null,
       });
@@ -241,7 +245,7 @@ describe('publish a voucher by its code', () => {
 function tally(settled: readonly PromiseSettledResult<unknown>[]): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const one of settled) {
-    const { failure, message } = (one.status === 'rejected' ? one.reason : {}) as Partial<ApiError>;
+    const { failure, message } = (one.status === 'rejected' ? one.reason : {}) as Partial<app.ApiError>;
     const name = one.status === 'fulfilled' ? 'given' : (failure?.key ?? message ?? 'unknown');
     counts[name] = (counts[name] ?? 0) + 1;
   }
@@ -261,10 +265,10 @@ describe('publish from a campaign', () => {
   });
 
   it.each([
-    ['its name', (one: Campaign) => one.name],
-    ['its id', (one: Campaign) => one.id],
-    ['an object with its id', (one: Campaign) => ({ id: one.id })],
-    ['its whole record', (one: Campaign) => ({ ...one, assignments: [] })],
+    ['its name', (one: app.Campaign) => one.name],
+    ['its id', (one: app.Campaign) => one.id],
+    ['an object with its id', (one: app.Campaign) => ({ id: one.id })],
+    ['its whole record', (one: app.Campaign) => ({ ...one, assignments: [] })],
   ])('takes the campaign by %s', async (_name, as) => {
     const { campaign, codes } = await withCodes(1);
 
@@ -323,8 +327,8 @@ describe('publish from a campaign', () => {
       const settled = await Promise.allSettled(
         Array.from({ length: 200 }, (_, index) => {
           const customer = { source_id: `many-of-${processes}-${index}` };
-          const command = publishCommand({ campaign: campaign.name, customer }, {});
-          return publish(runtimes[index % processes]!, caller, { command, idempotencyKey: customer.source_id });
+          const command = app.publishCommand({ campaign: campaign.name, customer }, {});
+          return app.publish(runtimes[index % processes]!, caller, { command, idempotencyKey: customer.source_id });
         }),
       );
 
@@ -649,8 +653,8 @@ describe('a client key', () => {
     const before = await dump(own);
 
     const failure = await refusalOf(
-      publish(own, browser('https://shop.example'), {
-        command: publishCommand({ voucher: code, customer: someone() }, {}),
+      app.publish(own, browser('https://shop.example'), {
+        command: app.publishCommand({ voucher: code, customer: someone() }, {}),
         idempotencyKey: null,
       }),
     );
@@ -669,8 +673,8 @@ describe('a client key', () => {
     const campaign = await putCampaign(own);
     await putVoucher(own, aVoucher({ campaign: campaign.name, campaign_id: campaign.id }));
 
-    const { answer } = await publish(own, browser('https://shop.example'), {
-      command: publishCommand(
+    const { answer } = await app.publish(own, browser('https://shop.example'), {
+      command: app.publishCommand(
         { customer: someone(), channel: 'Voucherify.js' },
         { campaign: campaign.name, join_once: true },
       ),

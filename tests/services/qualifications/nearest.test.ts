@@ -1,28 +1,32 @@
 // The nearest rewards over HTTP: named redeemables, the list of all, filters, bounds and refusals.
 import { handler as findNearest } from '../../../functions/qualifications/nearest';
-import { installRuntime } from '../../../lib/runtime';
-import type { ValidationRule } from '../../../lib/model/records/rules';
-import { upsertProduct } from '../../../lib/services/products/products';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aRule,
+  aRuntime,
   assigned,
   aVoucher,
+  callHandler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
   putRecords,
   putStack,
   putTier,
   putVoucher,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../../support/builders';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 function post(body: object): Promise<HttpAnswer> {
@@ -32,7 +36,7 @@ function post(body: object): Promise<HttpAnswer> {
 const order = { amount: 10_000 };
 
 /** What assigns a rule to a redeemable. */
-function guardedBy(rule: ValidationRule) {
+function guardedBy(rule: app.ValidationRule) {
   return assigned(rule, { id: 'promo_1', type: 'promotion_tier' });
 }
 
@@ -102,7 +106,7 @@ describe('named redeemables', () => {
   });
 
   it('are read with the products that their rules name', async () => {
-    await upsertProduct(rt, aCaller(), { source_id: 'scarf', name: 'Scarf', price: 400 });
+    await app.upsertProduct(rt, aCaller(), { source_id: 'scarf', name: 'Scarf', price: 400 });
     const rule = aRule({ name: 'product.id', conditions: { $is: ['scarf'] } });
     await putRecords(rt, { kind: 'rule', record: rule });
     const tier = await putTier(rt, { assignments: guardedBy(rule) });
@@ -204,7 +208,7 @@ describe('the list', () => {
   });
 
   it('holds codes that nobody holds, by their code', async () => {
-    const rule: ValidationRule = aRule({ name: 'order.amount', conditions: { $more_than: [10_000] } });
+    const rule: app.ValidationRule = aRule({ name: 'order.amount', conditions: { $more_than: [10_000] } });
     await putRecords(rt, { kind: 'rule', record: rule });
     await putVoucher(rt, aVoucher({ code: 'OPEN', assignments: guardedBy(rule) }));
 

@@ -1,31 +1,24 @@
 // What could be used on an order, over the real store.
-import type { QualificationRequest } from '../../../lib/model/generated';
-import type { Discount } from '../../../lib/model/records/discount';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { upsertSku } from '../../../lib/services/products/skus';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
-import { validate } from '../../../lib/services/validations/validate';
-import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
   aRule,
-  aVoucher,
+  aRuntime,
   assigned,
+  aVoucher,
+  dump,
   putCampaign,
   putCategory,
   putRecords,
   putStack,
   putTier,
   putVoucher,
+  refusalOf,
+  type TestRuntime,
+  TRACKING_KEY,
   voucherLine,
-} from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
-import type { ApplicableRedeemableResponse } from '../../../lib/model/generated-answers/records';
+} from '../../support/shop';
 
 const caller = aCaller();
 const browser = aCaller({ kind: 'client', origin: 'https://shop.example' });
@@ -51,11 +44,11 @@ interface List {
   readonly more_starting_after?: string;
 }
 
-async function ask(request: QualificationRequest = { order }, as = caller): Promise<List> {
-  return (await checkEligibility(rt, as, request)).redeemables;
+async function ask(request: app.QualificationRequest = { order }, as = caller): Promise<List> {
+  return (await app.checkEligibility(rt, as, request)).redeemables;
 }
 
-async function found(request: QualificationRequest = { order }, as = caller): Promise<readonly string[]> {
+async function found(request: app.QualificationRequest = { order }, as = caller): Promise<readonly string[]> {
   const { data } = await ask({ ...request, options: { limit: 50, ...request.options } }, as);
   return data.map(({ id }) => id);
 }
@@ -72,7 +65,7 @@ async function give(code: string, to = ADA): Promise<void> {
     channel: 'API',
     metadata: {},
   };
-  await publish(rt, caller, { command, idempotencyKey: null });
+  await app.publish(rt, caller, { command, idempotencyKey: null });
 }
 
 describe('ALL', () => {
@@ -91,7 +84,7 @@ describe('ALL', () => {
   });
 
   it('shows the one code of a campaign that has but one', async () => {
-    await createCampaign(rt, caller, {
+    await app.createCampaign(rt, caller, {
       name: 'Everybody',
       campaign_type: 'DISCOUNT_COUPONS',
       type: 'STANDALONE',
@@ -104,7 +97,7 @@ describe('ALL', () => {
   it('knows nothing of codes that are deleted', async () => {
     const { code } = await putVoucher(rt, aVoucher());
     await give(code);
-    await deleteVoucher(rt, caller, code, {});
+    await app.deleteVoucher(rt, caller, code, {});
 
     expect(await found({ order, customer: ADA })).toEqual([]);
   });
@@ -113,15 +106,15 @@ describe('ALL', () => {
     const { code } = await putVoucher(rt, aVoucher());
     const request = { order: { items: [{ source_id: 'shoe', quantity: 2, price: 500 }] }, customer: ADA };
 
-    const { redeemables } = await validate(rt, caller, { ...request, redeemables: [voucherLine(code)] });
+    const { redeemables } = await app.validate(rt, caller, { ...request, redeemables: [voucherLine(code)] });
     const { data } = await ask(request);
 
-    const { result, order: after, applicable_to } = redeemables[0] as ApplicableRedeemableResponse;
+    const { result, order: after, applicable_to } = redeemables[0] as app.ApplicableRedeemableResponse;
     expect(data[0]).toMatchObject({ id: code, object: 'voucher', result, order: after, applicable_to });
   });
 
   it('answers with the order as it was sent, the tracking id and the stacking rules', async () => {
-    const answer = await checkEligibility(rt, caller, { order, customer: ADA });
+    const answer = await app.checkEligibility(rt, caller, { order, customer: ADA });
 
     expect(answer).toMatchObject({
       redeemables: { object: 'list', data_ref: 'data', data: [], total: 0, has_more: false },
@@ -129,7 +122,7 @@ describe('ALL', () => {
       tracking_id: rt.ids.trackingId(TRACKING_KEY, 'ada'),
       stacking_rules: { applicable_redeemables_limit: 30 },
     });
-    expect(await checkEligibility(rt, caller, {})).not.toHaveProperty('order');
+    expect(await app.checkEligibility(rt, caller, {})).not.toHaveProperty('order');
   });
 
   it('writes nothing', async () => {
@@ -197,34 +190,34 @@ describe('other scenarios', () => {
     expect(await found()).toEqual([]);
   });
 
-  it.each<Discount>([
+  it.each<app.Discount>([
     { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' },
     { type: 'UNIT', unit_off: 1, unit_type: 'mug', effect: 'ADD_MISSING_ITEMS' },
     { type: 'AMOUNT', amount_off: 1, amount_off_formula: 'REDEEMABLE_METADATA("off")' },
     { type: 'AMOUNT', amount_off: 1, amount_off_formula: 'VOUCHER_REDEMPTION_QUANTITY * 2' },
     { type: 'AMOUNT', amount_off: 1, amount_off_formula: 'DAYS_UNTIL(VOUCHER_EXPIRATION_DATE)' },
   ])('say of a campaign what its codes do: %j', async (discount) => {
-    await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
+    await app.upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
     const voucher = { type: 'DISCOUNT_VOUCHER' as const, discount, redemption: { quantity: 3 } };
     const request = { name: 'Mugs', type: 'AUTO_UPDATE' as const, metadata: { off: 7 }, voucher };
-    await createCampaign(rt, caller, { ...request, expiration_date: '2026-12-31' });
-    const command = publishCommand({ campaign: 'Mugs', customer: ADA }, {});
-    await publish(rt, caller, { command, idempotencyKey: null });
+    await app.createCampaign(rt, caller, { ...request, expiration_date: '2026-12-31' });
+    const command = app.publishCommand({ campaign: 'Mugs', customer: ADA }, {});
+    await app.publish(rt, caller, { command, idempotencyKey: null });
     const items = [{ source_id: 'other', related_object: 'product' as const, price: 1_000 }];
     const [code] = await found({ order: { items }, customer: ADA, scenario: 'CUSTOMER_WALLET' });
 
     const { data } = await ask({ order: { items }, scenario: 'AUDIENCE_ONLY', options: { expand: ['redeemable'] } });
-    const validation = await validate(rt, caller, {
+    const validation = await app.validate(rt, caller, {
       redeemables: [voucherLine(code!)],
       order: { items },
     });
 
-    const { result, order: after } = validation.redeemables[0] as ApplicableRedeemableResponse;
+    const { result, order: after } = validation.redeemables[0] as app.ApplicableRedeemableResponse;
     expect(data).toMatchObject([{ object: 'campaign', metadata: { off: 7 }, result }]);
     expect(data[0]).toHaveProperty('order', after);
   });
 
-  it.each<[string, Discount]>([
+  it.each<[string, app.Discount]>([
     ['a product', { type: 'UNIT', unit_off: 1, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' }],
     ['an SKU', { type: 'UNIT', unit_off: 1, unit_type: 'mug-red', effect: 'ADD_NEW_ITEMS' }],
     [
@@ -232,8 +225,8 @@ describe('other scenarios', () => {
       { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: [{ unit_off: 1, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' }] },
     ],
   ])('price what a campaign gives away and nobody ordered: %s', async (_name, discount) => {
-    await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
-    await upsertSku(rt, caller, 'mug', { source_id: 'mug-red', sku: 'Red mug' });
+    await app.upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
+    await app.upsertSku(rt, caller, 'mug', { source_id: 'mug-red', sku: 'Red mug' });
     const voucher = { type: 'DISCOUNT_VOUCHER' as const, redemption: { quantity: 1 }, code_config: {}, discount };
     const { id } = await putCampaign(rt, { voucher });
 
@@ -341,7 +334,7 @@ describe('what sessions have reserved', () => {
   const held = async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const session = { type: 'LOCK', key: 'cart' } as const;
-    await validate(rt, caller, { redeemables: [voucherLine(code, 300)], order, session });
+    await app.validate(rt, caller, { redeemables: [voucherLine(code, 300)], order, session });
     return code;
   };
 
@@ -402,7 +395,7 @@ describe('round trips', () => {
     ['with a customer', { customer: ADA }, 4],
     ['of stacks alone', { customer: ADA, scenario: 'PROMOTION_STACKS' as const }, 2],
   ])('are few %s', async (_name, request, trips) => {
-    await upsertCustomer(rt, caller, ADA);
+    await app.upsertCustomer(rt, caller, ADA);
     for (let count = 0; count < 8; count += 1) await give((await putVoucher(rt, aVoucher())).code);
     await putTier(rt);
     await rt.store.config.load(caller);

@@ -1,13 +1,15 @@
 // The selection BEST where counters are spread over shards: codes and campaigns that many processes redeem at once.
-import type { Runtime } from '../../../lib/ports/runtime';
-import type { Redeemable } from '../../../lib/model/request';
-import { validate } from '../../../lib/services/validations/validate';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putStackingRules, putVoucher, voucherLine } from '../../support/builders';
-import { busyCampaign } from '../../support/busy-campaign';
-import { busyCode } from '../../support/busy-code';
-import { redeem } from '../../support/main-job';
+import * as app from '../../support/app';
+import {
+  aVoucher,
+  brokenInvariants,
+  busyCampaign,
+  busyCode,
+  putStackingRules,
+  putVoucher,
+  redeem,
+  voucherLine,
+} from '../../support/shop';
 
 const order = { amount: 1_000 };
 const BEST = {
@@ -20,8 +22,8 @@ type Redeemed = Awaited<ReturnType<typeof redeem>>;
 
 /** Redemptions of the same redeemables, by all processes at once and several times; without those that are refused. */
 async function redeemOften(
-  on: readonly Runtime[],
-  redeemables: readonly Redeemable[],
+  on: readonly app.Runtime[],
+  redeemables: readonly app.Redeemable[],
   times: number,
 ): Promise<readonly Redeemed[]> {
   const done: Redeemed[] = [];
@@ -38,7 +40,7 @@ const crowded = busyCampaign();
 describe('with a code whose uses are spread, BEST', () => {
   const QUANTITY = 30;
   const lines = [voucherLine('SMALL'), voucherLine(busy.CODE)];
-  let on: readonly Runtime[];
+  let on: readonly app.Runtime[];
   let met: number;
 
   beforeEach(async () => {
@@ -51,12 +53,12 @@ describe('with a code whose uses are spread, BEST', () => {
   });
 
   const usesOf = async (code: string) => {
-    const { redemption } = await getVoucher(busy.aProcess(), busy.caller, code);
+    const { redemption } = await app.getVoucher(busy.aProcess(), busy.caller, code);
     return redemption.redeemed_quantity;
   };
 
   it('redeems what the validation says, and does not use up what is left out', async () => {
-    const validated = await validate(on[0]!, busy.caller, { redeemables: lines, order });
+    const validated = await app.validate(on[0]!, busy.caller, { redeemables: lines, order });
 
     const redeemed = await redeem(on[1]!, busy.caller, { redeemables: lines, order });
 
@@ -92,7 +94,7 @@ describe('with a campaign whose counters are spread, BEST', () => {
     await putVoucher(rt, aVoucher({ code: 'SMALL', discount: { type: 'PERCENT', percent_off: 1 } }));
     await putStackingRules(rt, BEST);
     const lines = [voucherLine('SMALL'), { object: 'promotion_tier' as const, id: crowded.bounded() }];
-    const validated = await validate(on[0]!, crowded.caller, { redeemables: lines, order });
+    const validated = await app.validate(on[0]!, crowded.caller, { redeemables: lines, order });
 
     const done = await redeemOften(on, lines, MOST);
 

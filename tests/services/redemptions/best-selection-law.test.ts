@@ -1,14 +1,19 @@
 // A law: over any mix of redemptions with the selection BEST, each redeems to the amounts of its validation, what is
 // left out keeps its uses, and no code is redeemed more often than it may be, however many redemptions run at once.
 import fc from 'fast-check';
-import type { Discount } from '../../../lib/model/records/discount';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { validate } from '../../../lib/services/validations/validate';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aGiftCard, aVoucher, putStackingRules, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  putStackingRules,
+  putVoucher,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const RUNS = { numRuns: 8 };
@@ -18,7 +23,7 @@ const ITEMS = [
   { product_id: 'prod_b', price: 900, quantity: 3 },
 ];
 
-const DISCOUNTS: readonly (readonly [code: string, discount: Discount])[] = [
+const DISCOUNTS: readonly (readonly [code: string, discount: app.Discount])[] = [
   ['AMOUNT', { type: 'AMOUNT', amount_off: 700, effect: 'APPLY_TO_ORDER' }],
   ['PERCENT', { type: 'PERCENT', percent_off: 15, effect: 'APPLY_TO_ORDER' }],
   ['ITEMS', { type: 'PERCENT', percent_off: 20, effect: 'APPLY_TO_ITEMS' }],
@@ -45,7 +50,7 @@ async function putCodes(rt: TestRuntime, quantity: number): Promise<void> {
 }
 
 async function usesOf(rt: TestRuntime, code: string): Promise<number> {
-  const { redemption } = await getVoucher(rt, caller, code);
+  const { redemption } = await app.getVoucher(rt, caller, code);
   return redemption.redeemed_quantity;
 }
 
@@ -56,7 +61,7 @@ const codesOf = ({ redemptions }: Redeemed) => redemptions.map(({ voucher }) => 
 /** The redemptions that were not refused. */
 async function redeemTogether(
   rt: TestRuntime,
-  request: EvaluationRequest,
+  request: app.EvaluationRequest,
   count: number,
 ): Promise<readonly Redeemed[]> {
   const settled = await Promise.allSettled(Array.from({ length: count }, () => redeem(rt, caller, request)));
@@ -78,7 +83,7 @@ it('BEST redeems what its validation says, and each code at most as often as it 
       const uses = new Map<string, number>();
       for (const { codes, together } of steps) {
         const request = { redeemables: codes.map((code) => voucherLine(code)), order: { items: ITEMS } };
-        const validated = await validate(rt, caller, request);
+        const validated = await app.validate(rt, caller, request);
         const done = await redeemTogether(rt, request, together);
         if (together === 1) {
           expect(done).toHaveLength(validated.valid ? 1 : 0);

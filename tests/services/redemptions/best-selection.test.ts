@@ -1,25 +1,24 @@
 // The setting `redeemables_selection`: with BEST the best stack among the redeemables of a request applies.
-import type { EvaluationRequest, Redeemable } from '../../../lib/model/request';
-import type { StackingRules } from '../../../lib/model/records/settings';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { validate } from '../../../lib/services/validations/validate';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
+  aRuntime,
   aVoucher,
   putStackingRules,
   putTier,
   putVoucher,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../../support/builders';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 const order = { amount: 10_000 };
 
 let rt: TestRuntime;
 
-async function install(rules: Partial<StackingRules> = {}): Promise<void> {
+async function install(rules: Partial<app.StackingRules> = {}): Promise<void> {
   rt = await aRuntime();
   await putStackingRules(rt, {
     redeemables_selection: 'BEST',
@@ -35,12 +34,12 @@ async function install(rules: Partial<StackingRules> = {}): Promise<void> {
 
 const amountOff = (amount_off: number) => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' }) as const;
 const percentOff = (percent_off: number) => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' }) as const;
-const lines = (...ids: readonly string[]): readonly Redeemable[] => ids.map((id) => voucherLine(id));
+const lines = (...ids: readonly string[]): readonly app.Redeemable[] => ids.map((id) => voucherLine(id));
 
-type Answer = Awaited<ReturnType<typeof validate>>;
+type Answer = Awaited<ReturnType<typeof app.validate>>;
 
-function check(redeemables: readonly Redeemable[], members: Partial<EvaluationRequest> = {}): Promise<Answer> {
-  return validate(rt, caller, { redeemables, order, ...members });
+function check(redeemables: readonly app.Redeemable[], members: Partial<app.EvaluationRequest> = {}): Promise<Answer> {
+  return app.validate(rt, caller, { redeemables, order, ...members });
 }
 
 const idsOf = ({ redeemables }: Answer) => redeemables.map(({ id }) => id);
@@ -61,7 +60,7 @@ describe('the selection BEST', () => {
   it('redeems as the validation says, and uses up nothing that is left out', async () => {
     const validated = await check(lines('TWO', 'TEN', 'HALF'));
 
-    const { answer: redeemed } = await redeem(rt, caller, {
+    const { answer: redeemed } = await app.redeem(rt, caller, {
       request: { redeemables: lines('TWO', 'TEN', 'HALF'), order },
       idempotencyKey: null,
     });
@@ -78,12 +77,12 @@ describe('the selection BEST', () => {
   });
 
   it('takes no round trip more than AS_SENT', async () => {
-    const tripsOf = async (selection: StackingRules['redeemables_selection']) => {
+    const tripsOf = async (selection: app.StackingRules['redeemables_selection']) => {
       await install({ redeemables_selection: selection, applicable_redeemables_limit: 30 });
       await rt.store.config.load(caller);
       rt.meter.reset();
       const request = { redeemables: lines('TWO', 'TEN', 'HALF'), order };
-      await redeem(rt, caller, { request, idempotencyKey: null });
+      await app.redeem(rt, caller, { request, idempotencyKey: null });
       return rt.meter.roundTrips;
     };
 
@@ -92,15 +91,15 @@ describe('the selection BEST', () => {
 
   it('answers a repeat of a redemption with the first answer', async () => {
     const request = { redeemables: lines('TWO', 'TEN', 'HALF'), order };
-    const first = await redeem(rt, caller, { request, idempotencyKey: 'key-1' });
+    const first = await app.redeem(rt, caller, { request, idempotencyKey: 'key-1' });
 
-    const second = await redeem(rt, caller, { request, idempotencyKey: 'key-1' });
+    const second = await app.redeem(rt, caller, { request, idempotencyKey: 'key-1' });
 
     expect(second.answer).toEqual(first.answer);
   });
 
   it('decides again from what is left when another redemption was faster', async () => {
-    await redeem(rt, caller, { request: { redeemables: lines('HALF'), order }, idempotencyKey: null });
+    await app.redeem(rt, caller, { request: { redeemables: lines('HALF'), order }, idempotencyKey: null });
 
     const answer = await check(lines('TWO', 'TEN', 'HALF'));
 

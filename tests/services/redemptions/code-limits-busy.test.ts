@@ -1,15 +1,7 @@
 // A code whose rules count by period or key pair, where many redeem it at the same moment: no limit is passed, and
 // what fits is sold.
-import { failureOf } from '../../../lib/http/respond';
-import type { Caller } from '../../../lib/model/common';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { brokenInvariants } from '../../support/audited';
-import { busyCode } from '../../support/busy-code';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, brokenInvariants, busyCode, redeem, rollback } from '../../support/shop';
 
 const busy = busyCode();
 const { aProcess, caller, clock, CODE, code, create, meet, shards, told, use } = busy;
@@ -26,23 +18,27 @@ const rulesOf = (name: string, most: number, operator = '$less_than_or_equal') =
 /** @returns the id of the rule */
 async function limit(name: string, most: number, operator?: string): Promise<string> {
   const rt = busy.runtime();
-  const { id } = await createRule(rt, caller, { name: `${name} ${most}`, rules: rulesOf(name, most, operator) });
-  await assignRule(rt, caller, id, { voucher: CODE });
+  const { id } = await app.createRule(rt, caller, { name: `${name} ${most}`, rules: rulesOf(name, most, operator) });
+  await app.assignRule(rt, caller, id, { voucher: CODE });
   return id;
 }
 
 /** @returns the id of the redemption; null when a limit refuses it */
-async function buy(on: Runtime, by: Caller = caller): Promise<string | null> {
+async function buy(on: app.Runtime, by: app.Caller = caller): Promise<string | null> {
   try {
     return (await redeem(on, by, use)).redemptions[0]!.id;
   } catch (error) {
-    expect(['redemption_rules_violated', 'quantity_exceeded']).toContain(failureOf(error).key);
+    expect(['redemption_rules_violated', 'quantity_exceeded']).toContain(app.failureOf(error).key);
     return null;
   }
 }
 
 /** All processes buy at the same moment, so often. */
-async function buyInTurns(on: readonly Runtime[], turns: number, by: Caller = caller): Promise<readonly string[]> {
+async function buyInTurns(
+  on: readonly app.Runtime[],
+  turns: number,
+  by: app.Caller = caller,
+): Promise<readonly string[]> {
   const sold: string[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     sold.push(...(await Promise.all(on.map((one) => buy(one, by)))).filter((id) => id !== null));
@@ -67,7 +63,7 @@ describe('a busy code with a limit for each day', () => {
 
     sold.push(...(await buyInTurns(on, 25)));
     expect(sold).toHaveLength(60);
-    expect(await validate(on[0]!, caller, use)).toMatchObject({ valid: false });
+    expect(await app.validate(on[0]!, caller, use)).toMatchObject({ valid: false });
 
     await rollback(on[1]!, caller, { id: sold[0]! });
     expect(await buy(on[2]!)).not.toBeNull();
@@ -104,9 +100,9 @@ describe('a busy code with a limit for each day', () => {
     const rule = await limit(DAILY, 600);
     const on = [aProcess(), aProcess(), aProcess()];
     const sold = [...(await meet(on)), ...(await buyInTurns(on, 4))];
-    await updateRule(busy.runtime(), caller, rule, { rules: rulesOf(DAILY, sold.length + 10) });
+    await app.updateRule(busy.runtime(), caller, rule, { rules: rulesOf(DAILY, sold.length + 10) });
     expect(await buyInTurns(on, 8)).toHaveLength(10);
-    await updateRule(busy.runtime(), caller, rule, { rules: rulesOf(DAILY, sold.length + 40) });
+    await app.updateRule(busy.runtime(), caller, rule, { rules: rulesOf(DAILY, sold.length + 40) });
 
     expect(await buyInTurns(on, 15)).toHaveLength(30);
     expect(await broken()).toEqual([]);
@@ -128,7 +124,7 @@ describe('a busy code with a limit for each day', () => {
     await limit(DAILY, 600);
     const on = [aProcess(), aProcess()];
     const { length } = await meet(on);
-    const answer = await validate(on[0]!, caller, { ...use, options: { expand: ['explain'] } });
+    const answer = await app.validate(on[0]!, caller, { ...use, options: { expand: ['explain'] } });
 
     expect(JSON.stringify(answer)).toContain(`"${DAILY}":${length}`);
     expect(await isSharded()).toBe(true);

@@ -1,12 +1,16 @@
 // Requests that meet at the same codes: nobody waits for ever, and a caller that gives up is told when to come back.
-import { ApiError } from '../../../lib/errors';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { storeOver } from '../../../lib/runtime';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { aGiftCard, putVoucher, voucherLine } from '../../support/builders';
-import { ConflictingTable, HeldItems } from '../../support/conflicts';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  ConflictingTable,
+  HeldItems,
+  putVoucher,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const ROUNDS = 15;
@@ -19,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function balance(code: string): Promise<number> {
-  return ((await getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
+  return ((await app.getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
 }
 
 describe('stacks that share vouchers', () => {
@@ -37,8 +41,8 @@ describe('stacks that share vouchers', () => {
     const cards = await Promise.all(Array.from({ length: 3 }, () => putVoucher(rt, aGiftCard(BALANCE))));
     const stacks = stacksOf(cards.map(({ code }) => code));
     const items = new HeldItems();
-    const shop = (): Runtime => ({ ...rt, store: storeOver(new ConflictingTable(rt.meter, items)) });
-    const buyAll = async (codes: readonly string[], on: Runtime) => {
+    const shop = (): app.Runtime => ({ ...rt, store: app.storeOver(new ConflictingTable(rt.meter, items)) });
+    const buyAll = async (codes: readonly string[], on: app.Runtime) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const redeemables = codes.map((code) => voucherLine(code, 1));
         await redeem(on, caller, { redeemables, order: { amount: 100 } });
@@ -64,9 +68,9 @@ describe('a table that stays busy', () => {
       order: { source_id: 'order-1', amount: 100 },
     }).catch((thrown: unknown) => thrown);
 
-    expect(error).toBeInstanceOf(ApiError);
-    expect((error as ApiError).failure.key).toBe('temporarily_unavailable');
-    expect((error as ApiError).headers).toEqual({ 'retry-after': '1' });
+    expect(error).toBeInstanceOf(app.ApiError);
+    expect((error as app.ApiError).failure.key).toBe('temporarily_unavailable');
+    expect((error as app.ApiError).headers).toEqual({ 'retry-after': '1' });
     expect(await balance(code)).toBe(BALANCE);
   });
 

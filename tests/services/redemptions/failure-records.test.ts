@@ -1,29 +1,28 @@
 // The record of a refusal is kept once, whatever becomes of the first attempt to write it.
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { listVoucherPublications } from '../../../lib/services/publications/publications';
-import { listRedemptions, listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { getRedemption } from '../../../lib/services/redemptions/redemptions';
-import { getCustomer } from '../../../lib/services/customers/customers';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
   aRule,
-  aVoucher,
+  aRuntime,
   assigned,
+  aVoucher,
+  dump,
+  type Fault,
   putCampaign,
   putRecords,
   putStack,
   putStackingRules,
   putTier,
   putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
   stackLine,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../../support/builders';
-import type { Fault } from '../../support/faults';
-import { redeem, rollback } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 const customer = { source_id: 'ada' };
@@ -50,7 +49,7 @@ function plan(kinds: readonly Plain[]): void {
 }
 
 async function failedOf(sourceId: string): Promise<unknown> {
-  const { summary } = await getCustomer(rt, caller, sourceId);
+  const { summary } = await app.getCustomer(rt, caller, sourceId);
   return summary.redemptions;
 }
 
@@ -65,8 +64,10 @@ describe.each(FAULTS)('where the first write %s', (_name, kinds) => {
     await rt.faults.land();
 
     expect(refusal.key).toBe('voucher_disabled');
-    expect(await getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({ failure_code: 'voucher_disabled' });
-    expect(await listVoucherRedemptions(rt, caller, code, {})).toMatchObject({
+    expect(await app.getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({
+      failure_code: 'voucher_disabled',
+    });
+    expect(await app.listVoucherRedemptions(rt, caller, code, {})).toMatchObject({
       redemption_entries: [{ id: refusal.resource_id }],
     });
     expect(await failedOf('ada')).toMatchObject({ total_failed: 1, total_redeemed: 1 });
@@ -83,23 +84,26 @@ describe.each(FAULTS)('where the first write %s', (_name, kinds) => {
     await rt.faults.land();
 
     expect(refusal.key).toBe('already_rolled_back');
-    expect(await getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({ redemption: id, status: 'FAILED' });
+    expect(await app.getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({
+      redemption: id,
+      status: 'FAILED',
+    });
     expect(await failedOf('ada')).toMatchObject({ total_rollback_failed: 1, total_rollback_succeeded: 1 });
   });
 
   it('a refused publication is kept', async () => {
     const { code } = await putVoucher(rt, aVoucher({ active: false }));
-    const call = { command: publishCommand({ voucher: code, customer }, {}), idempotencyKey: null };
+    const call = { command: app.publishCommand({ voucher: code, customer }, {}), idempotencyKey: null };
     plan(kinds);
 
-    const refusal = await refusalOf(publish(rt, caller, call));
+    const refusal = await refusalOf(app.publish(rt, caller, call));
     await rt.faults.land();
 
     expect(refusal.key).toBe('voucher_disabled');
     const records = Object.keys(await dump(rt)).filter((key) => / B(#|$)/.test(key));
     // The record, and its line in the history of the code.
     expect(records).toHaveLength(2);
-    expect(await listVoucherPublications(rt, caller, code, {})).toMatchObject({ total: 1 });
+    expect(await app.listVoucherPublications(rt, caller, code, {})).toMatchObject({ total: 1 });
   });
 });
 
@@ -107,7 +111,7 @@ describe('the record of a refused redemption', () => {
   const attempt = async (...lines: Parameters<typeof redeem>[2]['redeemables']) => {
     const refusal = await refusalOf(redeem(rt, caller, { redeemables: lines, customer, order }));
     const id = refusal.resource_id ?? '';
-    const { redemptions } = await listRedemptions(rt, caller, { result: 'FAILURE' });
+    const { redemptions } = await app.listRedemptions(rt, caller, { result: 'FAILURE' });
     return { refusal, record: redemptions.find((one) => one.id === id) ?? redemptions[0]! };
   };
 
@@ -123,8 +127,8 @@ describe('the record of a refused redemption', () => {
     expect(record).toMatchObject({ related_object_type: 'voucher', related_object_id: voucher.id });
     expect(record.voucher).toEqual(redemptions[0]!.voucher);
     const query = { filters: { voucher_code: { conditions: { $is: [voucher.code] } } }, result: 'FAILURE' } as const;
-    expect((await listRedemptions(rt, caller, query)).redemptions).toEqual([record]);
-    expect((await listRedemptions(rt, caller, { campaign: 'Spring', result: 'FAILURE' })).total).toBe(1);
+    expect((await app.listRedemptions(rt, caller, query)).redemptions).toEqual([record]);
+    expect((await app.listRedemptions(rt, caller, { campaign: 'Spring', result: 'FAILURE' })).total).toBe(1);
   });
 
   it.each([
@@ -160,7 +164,7 @@ describe('the record of a refused redemption', () => {
 
     expect(record).toMatchObject({ related_object_type: 'voucher', related_object_id: off.id });
     expect(record.voucher).toMatchObject({ code: off.code });
-    const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, off.code, {});
+    const { redemption_entries: entries } = await app.listVoucherRedemptions(rt, caller, off.code, {});
     expect(entries.map(({ id }) => id)).toEqual([record.id]);
   });
 
@@ -237,7 +241,7 @@ describe('the record of a refused rollback', () => {
   const refusedTwice = async (id: string) => {
     await rollback(rt, caller, { id });
     const { resource_id } = await refusalOf(rollback(rt, caller, { id }));
-    return getRedemption(rt, caller, resource_id!);
+    return app.getRedemption(rt, caller, resource_id!);
   };
 
   it('has the voucher of the redemption, and stands in the history of its code', async () => {
@@ -254,7 +258,7 @@ describe('the record of a refused rollback', () => {
       related_object_id: id,
       voucher: redemption.voucher,
     });
-    const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, code, {});
+    const { redemption_entries: entries } = await app.listVoucherRedemptions(rt, caller, code, {});
     expect(entries.map((entry) => entry.id)).toContain(record.id);
   });
 

@@ -1,12 +1,20 @@
 // The first line of a code's ledger stands on the code: its history is whole all the same, also when the code is gone.
-import { deleteCampaign } from '../../../lib/services/campaigns/campaign-deletion';
-import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { finish } from '../../support/person';
-import { type TestRuntime, aCaller, aRuntime, dump } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  dump,
+  finish,
+  putCampaign,
+  putVoucher,
+  redeem,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -21,9 +29,9 @@ const use = (...redeemables: readonly ReturnType<typeof voucherLine>[]) => {
 };
 const linesApart = async (): Promise<readonly string[]> =>
   Object.keys(await dump(rt)).filter((key) => /#L#/.test(key) && /R#/.test(key));
-const idOf = async (code: string): Promise<string> => (await getVoucher(rt, caller, code)).id;
+const idOf = async (code: string): Promise<string> => (await app.getVoucher(rt, caller, code)).id;
 const historyOf = async (code: string): Promise<readonly string[]> =>
-  (await listVoucherRedemptions(rt, caller, code, {})).redemption_entries.map(({ id }) => id);
+  (await app.listVoucherRedemptions(rt, caller, code, {})).redemption_entries.map(({ id }) => id);
 
 describe('the first use of a code', () => {
   it('writes no line of its own, and the next ones do', async () => {
@@ -92,7 +100,7 @@ describe('the rollback of the first use of a code', () => {
     expect(await linesApart()).toHaveLength(3);
     const newestFirst = [...undone.toReversed(), ...ids.toReversed()];
     expect(await historyOf('ONE')).toEqual(newestFirst);
-    const pages = [1, 2, 3].map((page) => listVoucherRedemptions(rt, caller, 'ONE', { page, limit: 2 }));
+    const pages = [1, 2, 3].map((page) => app.listVoucherRedemptions(rt, caller, 'ONE', { page, limit: 2 }));
     const listed = (await Promise.all(pages)).map(({ redemption_entries: entries, total }) => [
       total,
       ...entries.map(({ id }) => id),
@@ -107,9 +115,9 @@ describe('a code that is deleted for good', () => {
     await putVoucher(rt, aVoucher({ code: 'ONE' }));
     await use(voucherLine('ONE'));
 
-    await deleteVoucher(rt, caller, 'ONE', {});
+    await app.deleteVoucher(rt, caller, 'ONE', {});
     expect(await linesApart()).toHaveLength(0);
-    await deleteVoucher(rt, caller, 'ONE', { force: true });
+    await app.deleteVoucher(rt, caller, 'ONE', { force: true });
 
     expect(await linesApart()).toHaveLength(1);
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -121,7 +129,7 @@ describe('a code that is deleted for good', () => {
     const undo = () => rollback(rt, caller, { id: redemptions[0]!.id, request: {} });
     rt.faults.next('transact', { kind: 'AFTER', work: undo });
 
-    await deleteVoucher(rt, caller, 'ONE', { force: true });
+    await app.deleteVoucher(rt, caller, 'ONE', { force: true });
 
     expect(await linesApart()).toHaveLength(2);
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -131,7 +139,7 @@ describe('a code that is deleted for good', () => {
     await putVoucher(rt, aVoucher({ code: 'ONE' }));
     rt.faults.next('transact', { kind: 'AFTER', work: () => use(voucherLine('ONE')) });
 
-    await deleteVoucher(rt, caller, 'ONE', { force: true });
+    await app.deleteVoucher(rt, caller, 'ONE', { force: true });
 
     expect(await linesApart()).toHaveLength(1);
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -144,7 +152,7 @@ describe('a code that is deleted for good', () => {
     for (const half of [codes.slice(0, 30), codes.slice(30)]) await use(...half.map((code) => voucherLine(code)));
     expect(await linesApart()).toHaveLength(0);
 
-    await deleteCampaign(rt, caller, id, { force: true });
+    await app.deleteCampaign(rt, caller, id, { force: true });
     await finish(rt);
 
     expect(Object.keys(await dump(rt)).filter((key) => /#V#/.test(key))).toEqual([]);

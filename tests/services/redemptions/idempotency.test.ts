@@ -1,15 +1,13 @@
 // One effect for one Idempotency-Key, however often the request is sent.
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
-import { createVoucher } from '../../../lib/services/vouchers/vouchers';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, type TestRuntime } from '../../support/shop';
 
 let rt: TestRuntime;
 const caller = aCaller();
 
 beforeAll(async () => {
   rt = await aRuntime();
-  await createVoucher(rt, caller, 'CARD', { gift: { amount: 10_000 } });
+  await app.createVoucher(rt, caller, 'CARD', { gift: { amount: 10_000 } });
 });
 
 const spend = (credits: number, orderId?: string) => ({
@@ -23,9 +21,9 @@ async function balance(): Promise<number | undefined> {
 
 describe('a redemption with an Idempotency-Key', () => {
   it('takes effect once and replays its answer', async () => {
-    const first = await redeem(rt, caller, { request: spend(100), idempotencyKey: 'once' });
+    const first = await app.redeem(rt, caller, { request: spend(100), idempotencyKey: 'once' });
     const before = await balance();
-    const again = await redeem(rt, caller, { request: spend(100), idempotencyKey: 'once' });
+    const again = await app.redeem(rt, caller, { request: spend(100), idempotencyKey: 'once' });
 
     expect(first.replayed).toBe(false);
     expect(again).toEqual({ answer: first.answer, replayed: true });
@@ -33,17 +31,17 @@ describe('a redemption with an Idempotency-Key', () => {
   });
 
   it('refuses another request under the same key', async () => {
-    await redeem(rt, caller, { request: spend(100), idempotencyKey: 'mine' });
+    await app.redeem(rt, caller, { request: spend(100), idempotencyKey: 'mine' });
 
-    const other = redeem(rt, caller, { request: spend(200), idempotencyKey: 'mine' });
+    const other = app.redeem(rt, caller, { request: spend(200), idempotencyKey: 'mine' });
 
     await expect(other).rejects.toMatchObject({ failure: { key: 'idempotency_key_reused' } });
   });
 
   it('does not mind the order of members', async () => {
     const { redeemables, order } = spend(100);
-    const first = await redeem(rt, caller, { request: { redeemables, order }, idempotencyKey: 'members' });
-    const again = await redeem(rt, caller, { request: { order, redeemables }, idempotencyKey: 'members' });
+    const first = await app.redeem(rt, caller, { request: { redeemables, order }, idempotencyKey: 'members' });
+    const again = await app.redeem(rt, caller, { request: { order, redeemables }, idempotencyKey: 'members' });
 
     expect(again).toEqual({ answer: first.answer, replayed: true });
   });
@@ -51,7 +49,9 @@ describe('a redemption with an Idempotency-Key', () => {
   it('takes effect once among twenty sent at once', async () => {
     const before = (await balance()) ?? 0;
 
-    const sent = Array.from({ length: 20 }, () => redeem(rt, caller, { request: spend(10), idempotencyKey: 'race' }));
+    const sent = Array.from({ length: 20 }, () =>
+      app.redeem(rt, caller, { request: spend(10), idempotencyKey: 'race' }),
+    );
     const settled = await Promise.allSettled(sent);
 
     const answered = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -65,12 +65,12 @@ describe('a redemption with an Idempotency-Key', () => {
   it('may be sent again after a refusal, and succeeds then', async () => {
     const tooMuch = spend(1_000_000);
     const request = { ...tooMuch, redeemables: [{ object: 'voucher' as const, id: 'LATE' }] };
-    await expect(redeem(rt, caller, { request, idempotencyKey: 'late' })).rejects.toMatchObject({
+    await expect(app.redeem(rt, caller, { request, idempotencyKey: 'late' })).rejects.toMatchObject({
       failure: { key: 'not_found' },
     });
-    await createVoucher(rt, caller, 'LATE', { discount: { type: 'AMOUNT', amount_off: 100 } });
+    await app.createVoucher(rt, caller, 'LATE', { discount: { type: 'AMOUNT', amount_off: 100 } });
 
-    const second = await redeem(rt, caller, { request, idempotencyKey: 'late' });
+    const second = await app.redeem(rt, caller, { request, idempotencyKey: 'late' });
 
     expect(second.replayed).toBe(false);
   });
@@ -79,8 +79,8 @@ describe('a redemption with an Idempotency-Key', () => {
     rt.faults.next('transact', { kind: 'LOST_ANSWER' });
     const before = (await balance()) ?? 0;
 
-    const first = await redeem(rt, caller, { request: spend(10), idempotencyKey: 'lost' });
-    const again = await redeem(rt, caller, { request: spend(10), idempotencyKey: 'lost' });
+    const first = await app.redeem(rt, caller, { request: spend(10), idempotencyKey: 'lost' });
+    const again = await app.redeem(rt, caller, { request: spend(10), idempotencyKey: 'lost' });
 
     expect(again.answer).toEqual(first.answer);
     expect(await balance()).toBe(before - 10);
@@ -89,14 +89,14 @@ describe('a redemption with an Idempotency-Key', () => {
 
 describe('a rollback with an Idempotency-Key', () => {
   it('takes effect once and replays its answer; another key gets the refusal that it was rolled back', async () => {
-    const { answer } = await redeem(rt, caller, { request: spend(500), idempotencyKey: null });
+    const { answer } = await app.redeem(rt, caller, { request: spend(500), idempotencyKey: null });
     const id = answer.redemptions[0]?.id ?? '';
     const call = { id, route: 'STACK' as const, request: {} };
 
-    const first = await rollback(rt, caller, { ...call, idempotencyKey: 'undo' });
-    const again = await rollback(rt, caller, { ...call, idempotencyKey: 'undo' });
-    const reused = rollback(rt, caller, { ...call, request: { reason: 'other' }, idempotencyKey: 'undo' });
-    const other = rollback(rt, caller, { ...call, idempotencyKey: 'another' });
+    const first = await app.rollback(rt, caller, { ...call, idempotencyKey: 'undo' });
+    const again = await app.rollback(rt, caller, { ...call, idempotencyKey: 'undo' });
+    const reused = app.rollback(rt, caller, { ...call, request: { reason: 'other' }, idempotencyKey: 'undo' });
+    const other = app.rollback(rt, caller, { ...call, idempotencyKey: 'another' });
 
     expect(again).toEqual({ answer: first.answer, replayed: true });
     await expect(reused).rejects.toMatchObject({ failure: { key: 'idempotency_key_reused' } });

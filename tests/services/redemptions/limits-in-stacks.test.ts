@@ -1,15 +1,16 @@
 // Limits of rules where several redeemables of one request count to the same number: those behind the one that has the limit are
 // beyond it.
-import { upsertProduct } from '../../../lib/services/products/products';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createTier } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  brokenInvariants,
+  dump,
+  redeem,
+  refusal,
+  rollback,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -26,18 +27,18 @@ const stack = (...tiers: readonly string[]) => ({
 
 beforeEach(async () => {
   rt = await aRuntime();
-  campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
+  campaign = (await app.createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
   const aTier = async (name: string): Promise<string> => {
     const discount = { type: 'AMOUNT', amount_off: 100 } as const;
-    return (await createTier(rt, caller, campaign, { name, action: { discount } })).id;
+    return (await app.createTier(rt, caller, campaign, { name, action: { discount } })).id;
   };
   [free, bounded] = [await aTier('Free'), await aTier('Bounded')];
 });
 
 async function limit(tier: string, { name, most }: { name: string; most: number }): Promise<void> {
   const rules = { '1': { name, conditions: { $less_than_or_equal: [most] } }, logic: '1' };
-  const rule = (await createRule(rt, caller, { name, rules })).id;
-  await assignRule(rt, caller, rule, { promotion_tier: tier });
+  const rule = (await app.createRule(rt, caller, { name, rules })).id;
+  await app.assignRule(rt, caller, rule, { promotion_tier: tier });
 }
 
 it.each([
@@ -49,7 +50,7 @@ it.each([
   await redeem(rt, caller, stack(free));
 
   expect(await refusal(redeem(rt, caller, stack(free, bounded)))).toMatchObject({ key: 'redemption_rules_violated' });
-  expect(await validate(rt, caller, stack(bounded, free))).toMatchObject({ valid: true });
+  expect(await app.validate(rt, caller, stack(bounded, free))).toMatchObject({ valid: true });
   expect((await redeem(rt, caller, stack(bounded, free))).redemptions).toHaveLength(2);
   expect(await refusal(redeem(rt, caller, stack(bounded)))).toMatchObject({ key: 'redemption_rules_violated' });
 });
@@ -79,12 +80,12 @@ describe('campaign.orders.amount, of which rules compare the initial amount,', (
   const [name, most] = ['campaign.orders.amount', 1_500];
 
   it('counts no units that a discount adds, and a rollback gives the same back', async () => {
-    const { id: unit_type } = await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 1_000 });
+    const { id: unit_type } = await app.upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 1_000 });
     const discount = { type: 'UNIT', unit_off: 1, unit_type, effect: 'ADD_NEW_ITEMS' } as const;
-    const gift = (await createTier(rt, caller, campaign, { name: 'Mug', action: { discount } })).id;
+    const gift = (await app.createTier(rt, caller, campaign, { name: 'Mug', action: { discount } })).id;
     await limit(gift, { name, most });
     const request = { ...stack(gift), order: { items: [{ product: { name: 'Shirt' }, price: 1_000, quantity: 1 }] } };
-    expect(await validate(rt, caller, request)).toMatchObject({ valid: true, order: { amount: 2_000 } });
+    expect(await app.validate(rt, caller, request)).toMatchObject({ valid: true, order: { amount: 2_000 } });
     const { redemptions, order } = await redeem(rt, caller, request);
 
     expect(order).toMatchObject({ amount: 2_000, initial_amount: 1_000 });

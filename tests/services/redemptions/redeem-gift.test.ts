@@ -1,9 +1,16 @@
 // Spending gift cards: never more than is there, never more than is payable, every unit accounted for.
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  putVoucher,
+  redeem,
+  refusalOf,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -14,7 +21,7 @@ beforeEach(async () => {
 });
 
 async function card(code: string): Promise<{ balance: number; spent: number | undefined; used: number }> {
-  const { gift, redemption } = (await getVoucher(rt, caller, code)) as {
+  const { gift, redemption } = (await app.getVoucher(rt, caller, code)) as {
     gift: { balance: number };
     redemption: { redeemed_amount?: number; redeemed_quantity: number };
   };

@@ -1,10 +1,18 @@
 // Redeeming on an order that is there already: its id alone is enough, and discounts add up.
-import type { Order } from '../../../lib/model/records/order';
-import { getOrder } from '../../../lib/services/orders/orders';
-import { aGiftCard, aVoucher, orderLines, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  orderLines,
+  putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -18,8 +26,8 @@ async function amountCoupon(amountOff: number): Promise<string> {
   return (await putVoucher(rt, aVoucher({ discount: { type: 'AMOUNT', amount_off: amountOff } }))).code;
 }
 
-async function storedOrder(name: string): Promise<Order> {
-  return await getOrder(rt, caller, name);
+async function storedOrder(name: string): Promise<app.Order> {
+  return await app.getOrder(rt, caller, name);
 }
 
 describe('redeem on a stored order', () => {

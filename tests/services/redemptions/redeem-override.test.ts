@@ -1,13 +1,16 @@
 // Lines of a redemption that say `override` change the catalogue.
-import { LIMITS } from '../../../lib/model/limits';
-import { getProduct, upsertProduct } from '../../../lib/services/products/products';
-import { getSku, upsertSku } from '../../../lib/services/products/skus';
-import { validate } from '../../../lib/services/validations/validate';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  dump,
+  putVoucher,
+  redeem,
+  refusalOf,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const shoe = { override: true, name: 'Shoe', price: 700, metadata: { color: 'red' } };
@@ -96,7 +99,7 @@ describe('the catalogue, in the transaction of the redemption', () => {
       'not_found',
     ],
   ])('stays as it was where %s', async (_name, voucher, items, key) => {
-    await upsertProduct(rt, caller, { source_id: 'cap', name: 'Old' });
+    await app.upsertProduct(rt, caller, { source_id: 'cap', name: 'Old' });
     const catalogue = async () => Object.entries(await dump(rt)).filter(([item]) => /#[PK]#|#U#/.test(item));
     const before = await catalogue();
 
@@ -114,9 +117,9 @@ describe('the catalogue, in the transaction of the redemption', () => {
 
     expect(rt.meter.roundTrips).toBe(2);
     expect(order).toMatchObject({ amount: 300 });
-    const sku = await getSku(rt, caller, 'cap-xl');
+    const sku = await app.getSku(rt, caller, 'cap-xl');
     expect(sku).toMatchObject({ sku: 'Cap XL', price: 400 });
-    expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
+    expect(await app.getProduct(rt, caller, { product: 'cap' })).toMatchObject({
       id: sku.product_id,
       name: 'Cap',
       skus: { total: 1, data: [{ source_id: 'cap-xl' }] },
@@ -124,7 +127,7 @@ describe('the catalogue, in the transaction of the redemption', () => {
   });
 
   it('follows the order of the lines, under every name of a record', async () => {
-    const { id } = await upsertProduct(rt, caller, { source_id: 'cap', name: 'Old', metadata: { a: 1 } });
+    const { id } = await app.upsertProduct(rt, caller, { source_id: 'cap', name: 'Old', metadata: { a: 1 } });
 
     await redeemLines([
       { quantity: 1, product: { source_id: 'cap', override: true, price: 100, metadata: { b: 2 } } },
@@ -133,28 +136,28 @@ describe('the catalogue, in the transaction of the redemption', () => {
       { quantity: 1, sku: { source_id: 'cap-m', override: true, price: 60 } },
     ]);
 
-    expect(await getProduct(rt, caller, { product: 'cap' })).toMatchObject({
+    expect(await app.getProduct(rt, caller, { product: 'cap' })).toMatchObject({
       name: 'Old',
       price: 200,
       metadata: { a: 1, b: 2 },
       skus: { total: 2 },
     });
-    expect(await getSku(rt, caller, 'cap-m')).toMatchObject({ price: 60, product_id: id });
+    expect(await app.getSku(rt, caller, 'cap-m')).toMatchObject({ price: 60, product_id: id });
   });
 
   it('finds a product by its source id in either form of Unicode', async () => {
-    await upsertProduct(rt, caller, { source_id: 'caf\u00e9', price: 500 });
+    await app.upsertProduct(rt, caller, { source_id: 'caf\u00e9', price: 500 });
 
     const { order } = await redeemLines([
       { quantity: 1, product: { source_id: 'cafe\u0301', override: true, name: 'Coffee' } },
     ]);
 
     expect(order).toMatchObject({ amount: 500 });
-    expect(await getProduct(rt, caller, { product: 'caf\u00e9' })).toMatchObject({ name: 'Coffee', price: 500 });
+    expect(await app.getProduct(rt, caller, { product: 'caf\u00e9' })).toMatchObject({ name: 'Coffee', price: 500 });
   });
 
   it('loses no change of another request', async () => {
-    await upsertProduct(rt, caller, { source_id: 'shoe', price: 700 });
+    await app.upsertProduct(rt, caller, { source_id: 'shoe', price: 700 });
     const requests = await Promise.all(
       [1, 2, 3, 4].map((number) => requestOf({ override: true, metadata: { [`by${number}`]: true } })),
     );
@@ -177,7 +180,7 @@ describe('the catalogue, in the transaction of the redemption', () => {
 
   it('takes as many lines as one transaction holds', async () => {
     // The line that stands on the voucher is counted: for the release before it is an item of its own. So is the line of the audit trail.
-    const fitting = LIMITS.transactionActions - 6;
+    const fitting = app.LIMITS.transactionActions - 6;
     const lines = Array.from({ length: fitting }, (_, index) => lineOf(index));
 
     await redeemLines(lines);
@@ -187,7 +190,7 @@ describe('the catalogue, in the transaction of the redemption', () => {
   });
 
   it('refuses more lines than that, and writes nothing', async () => {
-    const lines = Array.from({ length: LIMITS.transactionActions - 5 }, (_, index) => lineOf(index));
+    const lines = Array.from({ length: app.LIMITS.transactionActions - 5 }, (_, index) => lineOf(index));
 
     const refused = redeemLines(lines);
 
@@ -197,14 +200,14 @@ describe('the catalogue, in the transaction of the redemption', () => {
   });
 
   it('refuses a new SKU of a product that has all it may have', async () => {
-    const { id } = await upsertProduct(rt, caller, { source_id: 'cap' });
-    await upsertSku(rt, caller, id, { source_id: 'cap-s' });
+    const { id } = await app.upsertProduct(rt, caller, { source_id: 'cap' });
+    await app.upsertSku(rt, caller, id, { source_id: 'cap-s' });
     const at = Object.values(await dump(rt)).find((item) => item.id === id);
-    const table = new DynamoTable(rt.at);
+    const table = new app.DynamoTable(rt.at);
     await table.write({
       kind: 'update',
       key: { pk: at!.pk, sk: at!.sk },
-      change: { set: { skus: LIMITS.skusPerProduct } },
+      change: { set: { skus: app.LIMITS.skusPerProduct } },
     });
 
     const refused = redeemLines([withSku]);
@@ -215,7 +218,7 @@ describe('the catalogue, in the transaction of the redemption', () => {
 
 describe('validate with override', () => {
   it('changes nothing', async () => {
-    expect((await validate(rt, caller, await requestOf())).valid).toBe(true);
+    expect((await app.validate(rt, caller, await requestOf())).valid).toBe(true);
     expect(await stored()).toBeUndefined();
   });
 });

@@ -1,22 +1,23 @@
 // Redeeming: what is spent, what is refused, and what a refusal leaves behind.
-import type { Redeemable } from '../../../lib/model/request';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { getRedemption } from '../../../lib/services/redemptions/redemptions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
+  aRuntime,
   aVoucher,
+  dump,
+  NOW,
   putStack,
   putStackingRules,
   putTier,
   putVoucher,
+  redeem,
+  refusalOf,
   stackLine,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -26,12 +27,12 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-function spend(...redeemables: readonly Redeemable[]) {
+function spend(...redeemables: readonly app.Redeemable[]) {
   return redeem(rt, caller, { redeemables, order: { amount: 200_000 } });
 }
 
 async function redeemedQuantity(code: string): Promise<number> {
-  const { redemption } = await getVoucher(rt, caller, code);
+  const { redemption } = await app.getVoucher(rt, caller, code);
   return redemption.redeemed_quantity;
 }
 
@@ -83,7 +84,7 @@ describe('redeem', () => {
     const { redemptions, parent_redemption } = await spend(voucherLine(first.code), voucherLine(second.code));
 
     for (const record of [...redemptions, parent_redemption!]) {
-      expect(await getRedemption(rt, caller, record.id)).toEqual(record);
+      expect(await app.getRedemption(rt, caller, record.id)).toEqual(record);
     }
   });
 });
@@ -92,7 +93,7 @@ describe('limits of a voucher', () => {
   const DAY_MS = 24 * 3_600_000;
   const at = (offsetMs: number): string => new Date(Date.parse(NOW) + offsetMs).toISOString();
 
-  it.each<[string, Partial<Voucher>, string]>([
+  it.each<[string, Partial<app.Voucher>, string]>([
     ['is disabled', { active: false }, 'voucher_disabled'],
     ['starts in a millisecond', { start_date: at(1) }, 'voucher_not_active'],
     ['ended a millisecond ago', { expiration_date: at(-1) }, 'voucher_expired'],
@@ -104,7 +105,7 @@ describe('limits of a voucher', () => {
     expect(await refusalOf(spend(voucherLine(code)))).toMatchObject({ key });
   });
 
-  it.each<[string, Partial<Voucher>]>([
+  it.each<[string, Partial<app.Voucher>]>([
     ['starts now', { start_date: NOW }],
     ['ends tomorrow', { expiration_date: at(DAY_MS) }],
     ['has one use left', { redemption: { quantity: 2, redeemed_quantity: 1 } }],
@@ -138,7 +139,7 @@ describe('limits of a voucher', () => {
 
 describe('what a request may list', () => {
   it('takes 30 redeemables', async () => {
-    const lines: Redeemable[] = [];
+    const lines: app.Redeemable[] = [];
     for (let index = 0; index < 30; index += 1) lines.push(voucherLine((await putVoucher(rt)).code));
 
     expect((await spend(...lines)).redemptions).toHaveLength(30);
@@ -205,7 +206,7 @@ describe('mode ALL', () => {
 
     expect(resource_type).toBe('redemption');
     expect(resource_id).toMatch(/^rf_[0-9a-f]{24}$/);
-    expect(await getRedemption(rt, caller, resource_id!)).toMatchObject({
+    expect(await app.getRedemption(rt, caller, resource_id!)).toMatchObject({
       id: resource_id,
       result: 'FAILURE',
       status: 'FAILED',
@@ -241,7 +242,7 @@ describe('mode PARTIAL', () => {
     const refusal = await refusalOf(spend(voucherLine(disabled.code), voucherLine('NOBODY-HAS-IT')));
 
     expect(refusal).toMatchObject({ key: 'no_applicable_redeemables', resource_type: 'redemption' });
-    const record = await getRedemption(rt, caller, refusal.resource_id!);
+    const record = await app.getRedemption(rt, caller, refusal.resource_id!);
     expect(record).toMatchObject({ failure_code: 'no_applicable_redeemables', status: 'FAILED' });
   });
 });

@@ -1,26 +1,27 @@
 // Lists of redemptions: parents, children, rollbacks and failures; those of one voucher; the highest page.
-import { checkQuery, type Validator } from '../../../lib/http/input/schema';
-import type { ListRedemptionsQuery } from '../../../lib/model/generated';
-import type { Redemption, RedemptionGroup, Rollback } from '../../../lib/model/records/redemption';
-import type { Redeemable } from '../../../lib/model/request';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { listRedemptions, listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { rollback } from '../../../lib/services/redemptions/rollback';
 import { validate as publicationsQuery } from '../../../schemas/compiled/publications/list.query';
 import { validate as redemptionsQuery } from '../../../schemas/compiled/redemptions/list.query';
 import { validate as voucherQuery } from '../../../schemas/compiled/vouchers/list-linked.query';
-import { aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  putCampaign,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
 let ids: Readonly<Record<string, string>>;
 
-async function use(redeemables: readonly Redeemable[], source_id: string) {
+async function use(redeemables: readonly app.Redeemable[], source_id: string) {
   rt.clock.advance(1_000);
   const request = { redeemables, customer: { source_id }, order: { source_id: `order-${source_id}`, amount: 9_000 } };
-  return (await redeem(rt, caller, { request, idempotencyKey: null })).answer;
+  return (await app.redeem(rt, caller, { request, idempotencyKey: null })).answer;
 }
 
 /** One redemption alone, one of two redeemables, a refused one, and the undo of the second. */
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await refusalOf(use([voucherLine('OFF')], 'eve'));
   rt.clock.advance(1_000);
   const parent = both.parent_redemption!.id;
-  const undone = await rollback(rt, caller, { id: parent, route: 'STACK', request: {}, idempotencyKey: null });
+  const undone = await app.rollback(rt, caller, { id: parent, route: 'STACK', request: {}, idempotencyKey: null });
   ids = {
     alone: alone.redemptions[0]!.id,
     parent,
@@ -47,13 +48,13 @@ beforeAll(async () => {
   };
 });
 
-function namesOf(entries: readonly (Redemption | Rollback)[]): readonly string[] {
+function namesOf(entries: readonly (app.Redemption | app.Rollback)[]): readonly string[] {
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
   return entries.map((entry) => names.get(entry.id) ?? 'refused');
 }
 
-async function named(query: ListRedemptionsQuery): Promise<readonly string[]> {
-  return namesOf((await listRedemptions(rt, caller, query)).redemptions);
+async function named(query: app.ListRedemptionsQuery): Promise<readonly string[]> {
+  return namesOf((await app.listRedemptions(rt, caller, query)).redemptions);
 }
 
 const filter = (field: string, operator: string, value: string) => ({
@@ -62,7 +63,7 @@ const filter = (field: string, operator: string, value: string) => ({
 
 describe('listRedemptions', () => {
   it('lists parents, children, rollbacks and failures, the newest first', async () => {
-    const list = await listRedemptions(rt, caller, {});
+    const list = await app.listRedemptions(rt, caller, {});
     const names = namesOf(list.redemptions);
 
     expect(list).toMatchObject({ object: 'list', data_ref: 'redemptions', total: 8 });
@@ -73,7 +74,7 @@ describe('listRedemptions', () => {
   });
 
   it('shows each as it is now', async () => {
-    const { redemptions } = await listRedemptions(rt, caller, {});
+    const { redemptions } = await app.listRedemptions(rt, caller, {});
 
     expect(redemptions.find((one) => one.id === ids.one)).toMatchObject({
       status: 'ROLLED_BACK',
@@ -87,7 +88,7 @@ describe('listRedemptions', () => {
     expect(pages.flat()).toEqual(await named({}));
   });
 
-  it.each<[string, ListRedemptionsQuery, readonly string[]]>([
+  it.each<[string, app.ListRedemptionsQuery, readonly string[]]>([
     ['that failed', { result: 'FAILURE' }, ['refused']],
     ['of a customer', { customer: 'ada' }, ['alone']],
     ['of an order', { order: 'order-ada' }, ['alone']],
@@ -120,7 +121,7 @@ describe('listRedemptions', () => {
   });
 
   it('refuses a filter it does not know', async () => {
-    const failure = await refusalOf(listRedemptions(rt, caller, filter('amount', '$is', '1')));
+    const failure = await refusalOf(app.listRedemptions(rt, caller, filter('amount', '$is', '1')));
 
     expect(failure).toMatchObject({ key: 'invalid_query_params' });
     expect(failure.details).toContain('voucher_code');
@@ -128,9 +129,9 @@ describe('listRedemptions', () => {
 });
 
 describe('listRedemptions with expand=children', () => {
-  const expanded = async (query: ListRedemptionsQuery) =>
-    (await listRedemptions(rt, caller, { ...query, expand: 'children' })) as unknown as {
-      readonly redemptions: readonly RedemptionGroup[];
+  const expanded = async (query: app.ListRedemptionsQuery) =>
+    (await app.listRedemptions(rt, caller, { ...query, expand: 'children' })) as unknown as {
+      readonly redemptions: readonly app.RedemptionGroup[];
       readonly total: number;
     };
   const none: readonly string[] = [];
@@ -156,7 +157,7 @@ describe('listRedemptions with expand=children', () => {
     expect(parent!.redemptions[0]).toMatchObject({ status: 'ROLLED_BACK', redemption: ids.parent });
   });
 
-  it.each<[string, ListRedemptionsQuery, readonly (readonly [string, readonly string[]])[]]>([
+  it.each<[string, app.ListRedemptionsQuery, readonly (readonly [string, readonly string[]])[]]>([
     ['a child', filter('voucher_code', '$is', 'TWO'), [['parent', ['two']]]],
     ['the whole alone', filter('related_object_type', '$is', 'redemption'), [['parent', ['parent']]]],
     ['what was taken back', filter('status', '$is', 'ROLLED_BACK'), [['parent', ['parent', 'one', 'two']]]],
@@ -239,7 +240,7 @@ describe('listRedemptions with expand=children', () => {
 
 describe('listVoucherRedemptions', () => {
   it('holds the lines of the voucher, with its counts', async () => {
-    const list = await listVoucherRedemptions(rt, caller, 'ONE', {});
+    const list = await app.listVoucherRedemptions(rt, caller, 'ONE', {});
 
     expect(list).toMatchObject({
       object: 'list',
@@ -253,34 +254,34 @@ describe('listVoucherRedemptions', () => {
   });
 
   it('takes pages', async () => {
-    const list = await listVoucherRedemptions(rt, caller, 'ONE', { page: 2, limit: 2 });
+    const list = await app.listVoucherRedemptions(rt, caller, 'ONE', { page: 2, limit: 2 });
 
     expect(namesOf(list.redemption_entries)).toEqual(['alone']);
     expect(list.total).toBe(3);
   });
 
   it('holds an attempt that was refused', async () => {
-    const list = await listVoucherRedemptions(rt, caller, 'OFF', {});
+    const list = await app.listVoucherRedemptions(rt, caller, 'OFF', {});
 
     expect(list).toMatchObject({ total: 1, redeemed_quantity: 0 });
     expect(list.redemption_entries).toMatchObject([{ result: 'FAILURE', failure_code: 'voucher_disabled' }]);
   });
 
   it('refuses an unknown voucher', async () => {
-    expect((await refusalOf(listVoucherRedemptions(rt, caller, 'NOBODY', {}))).key).toBe('not_found');
+    expect((await refusalOf(app.listVoucherRedemptions(rt, caller, 'NOBODY', {}))).key).toBe('not_found');
   });
 });
 
 describe('the highest page', () => {
-  const lists: readonly (readonly [string, Validator])[] = [
+  const lists: readonly (readonly [string, app.Validator])[] = [
     ['publications', publicationsQuery],
     ['redemptions', redemptionsQuery],
     ['lists of a voucher', voucherQuery],
   ];
 
   it.each(lists)('of %s is 1000', (_name, validator) => {
-    expect(() => checkQuery(validator, { page: '1000' })).not.toThrow();
-    expect(() => checkQuery(validator, { page: '1001' })).toThrow(
+    expect(() => app.checkQuery(validator, { page: '1000' })).not.toThrow();
+    expect(() => app.checkQuery(validator, { page: '1001' })).toThrow(
       expect.objectContaining({
         failure: { key: 'page_over_limit', details: 'Property .page cannot be higher than 1000' },
       }) as Error,
@@ -289,8 +290,8 @@ describe('the highest page', () => {
 
   it.each(lists)('of %s is at least 1, with 1 to 100 on it', (_name, validator) => {
     for (const query of [{ page: '0' }, { limit: '0' }, { limit: '101' }]) {
-      expect(() => checkQuery(validator, query)).toThrow(/invalid_query_params/);
+      expect(() => app.checkQuery(validator, query)).toThrow(/invalid_query_params/);
     }
-    expect(() => checkQuery(validator, { limit: '100' })).not.toThrow();
+    expect(() => app.checkQuery(validator, { limit: '100' })).not.toThrow();
   });
 });

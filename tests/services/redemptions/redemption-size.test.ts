@@ -1,16 +1,19 @@
 // Redemptions that are too large to store or to answer are refused before anything is written.
 import { ORDER_IS_TOO_LARGE } from '../../../lib/core/order/hidden-lines';
 import { randomBytes } from 'node:crypto';
-import type { RedemptionPlan } from '../../../lib/core/redemption/plan-types';
-import { LIMITS } from '../../../lib/model/limits';
-import type { RequestOrder } from '../../../lib/model/records/order';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { compressJson, decompressJson } from '../../../lib/storage/records/packing';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { finish, found, KIM } from '../../support/person';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  finish,
+  found,
+  KIM,
+  putVoucher,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -20,7 +23,7 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-function anOrder(lines: number, textLength: number): RequestOrder {
+function anOrder(lines: number, textLength: number): app.RequestOrder {
   const metadata = { text: 'x'.repeat(textLength) };
   return {
     source_id: 'order-1',
@@ -40,7 +43,7 @@ async function coupons(count: number) {
 
 describe('a rollback with an Idempotency-Key', () => {
   const undo = (id: string) =>
-    rollback(rt, caller, { id, request: {}, idempotencyKey: 'undo', route: 'STACK' as const });
+    app.rollback(rt, caller, { id, request: {}, idempotencyKey: 'undo', route: 'STACK' as const });
 
   it('keeps an answer of more than an item holds, and the person goes out of it', async () => {
     const request = { redeemables: await coupons(30), order: anOrder(150, 30), customer: KIM };
@@ -49,7 +52,7 @@ describe('a rollback with an Idempotency-Key', () => {
 
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeGreaterThan(400 * 1024);
     expect(await undo(parent!.id)).toEqual({ answer, replayed: true });
-    await deletePermanently(rt, caller, KIM.source_id);
+    await app.deletePermanently(rt, caller, KIM.source_id);
     await finish(rt);
     expect(await found(rt, parent!.customer_id!)).toEqual([]);
     const again = await undo(parent!.id);
@@ -114,11 +117,11 @@ describe('the store', () => {
       vouchers: [],
       campaigns: [],
       holders: [],
-    }) as unknown as RedemptionPlan;
+    }) as unknown as app.RedemptionPlan;
 
   test.each([
-    ['keeps records below', LIMITS.redemptionBytes - 10_000, 'COMMITTED'],
-    ['refuses records above', LIMITS.redemptionBytes + 1_000, 'TOO_LARGE'],
+    ['keeps records below', app.LIMITS.redemptionBytes - 10_000, 'COMMITTED'],
+    ['refuses records above', app.LIMITS.redemptionBytes + 1_000, 'TOO_LARGE'],
   ])('%s the largest size', async (_name, bytes, status) => {
     const outcome = await rt.store.redemptions.commit(caller, {
       plan: planOf(bytes, '1'.repeat(22)),
@@ -136,12 +139,14 @@ describe('packed records', () => {
   it('are read back as they were', () => {
     const value = { a: [1, 'é', null], b: { c: true } };
 
-    expect(decompressJson(compressJson(value))).toEqual(value);
+    expect(app.decompressJson(app.compressJson(value))).toEqual(value);
   });
 
   it('hold an order that comes again and again once', () => {
     const order = Array.from({ length: 500 }, (_, index) => ({ id: randomBytes(12).toString('hex'), index }));
 
-    expect(compressJson(Array.from({ length: 30 }, () => order)).length).toBeLessThan(2 * compressJson(order).length);
+    expect(app.compressJson(Array.from({ length: 30 }, () => order)).length).toBeLessThan(
+      2 * app.compressJson(order).length,
+    );
   });
 });

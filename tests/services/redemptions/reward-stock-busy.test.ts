@@ -1,16 +1,6 @@
 // The stock of a reward where many redeem it at the same moment: nothing is sold twice, and the whole stock is sold.
-import { failureOf } from '../../../lib/http/respond';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { assignReward } from '../../../lib/services/rewards/reward-assignments';
-import { createReward, getReward } from '../../../lib/services/rewards/rewards';
-import { validate } from '../../../lib/services/validations/validate';
-import { brokenInvariants } from '../../support/audited';
-import { busyCampaign } from '../../support/busy-campaign';
-import { redeem, rollback } from '../../support/main-job';
-import { dump } from '../../support/runtime';
+import * as app from '../../support/app';
+import { brokenInvariants, busyCampaign, dump, redeem, rollback } from '../../support/shop';
 
 const { made, aProcess, caller } = busyCampaign();
 
@@ -24,15 +14,15 @@ interface Offer {
 async function offerMug(stock: number | null, members = 3): Promise<Offer> {
   const { rt } = made();
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100_000 } };
-  const { id: campaign } = await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
-  const { id: product } = await upsertProduct(rt, caller, { name: 'Mug' });
+  const { id: campaign } = await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  const { id: product } = await app.upsertProduct(rt, caller, { name: 'Mug' });
   const mug = { name: 'Mug', type: 'MATERIAL' as const, parameters: { product: { id: product } } };
-  const { id: reward } = await createReward(rt, caller, { ...mug, ...(stock !== null && { stock }) });
-  await assignReward(rt, caller, reward, { campaign, parameters: { loyalty: { points: 10 } } });
+  const { id: reward } = await app.createReward(rt, caller, { ...mug, ...(stock !== null && { stock }) });
+  await app.assignReward(rt, caller, reward, { campaign, parameters: { loyalty: { points: 10 } } });
   const cards: string[] = [];
   for (let number = 0; number < members; number += 1) {
     const command = { campaignId: campaign, request: { customer: `member-${number}` }, idempotencyKey: null };
-    cards.push((await createMember(rt, caller, command)).answer.code);
+    cards.push((await app.createMember(rt, caller, command)).answer.code);
   }
   return { reward, cards };
 }
@@ -43,11 +33,11 @@ const payment = ({ reward, cards }: Offer, card: string) => ({
 });
 
 /** @returns the id of the redemption; null when the stock is used up */
-async function pay(on: Runtime, offer: Offer, card: string): Promise<string | null> {
+async function pay(on: app.Runtime, offer: Offer, card: string): Promise<string | null> {
   try {
     return (await redeem(on, caller, payment(offer, card))).redemptions[0]!.id;
   } catch (error) {
-    expect(failureOf(error).key).toBe('quantity_exceeded');
+    expect(app.failureOf(error).key).toBe('quantity_exceeded');
     return null;
   }
 }
@@ -57,7 +47,7 @@ async function counterOf({ reward }: Offer) {
 }
 
 /** All members pay at the same time, so often. @returns what was sold */
-async function payInTurns(offer: Offer, processes: readonly Runtime[], turns: number): Promise<readonly string[]> {
+async function payInTurns(offer: Offer, processes: readonly app.Runtime[], turns: number): Promise<readonly string[]> {
   const sold: string[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const paid = await Promise.all(offer.cards.map((card, index) => pay(processes[index]!, offer, card)));
@@ -67,7 +57,7 @@ async function payInTurns(offer: Offer, processes: readonly Runtime[], turns: nu
 }
 
 /** All members pay at the same time, until the count of the reward is sharded. */
-async function sellUntilSharded(offer: Offer, processes: readonly Runtime[], most: number): Promise<string[]> {
+async function sellUntilSharded(offer: Offer, processes: readonly app.Runtime[], most: number): Promise<string[]> {
   const sold: string[] = [];
   do sold.push(...(await payInTurns(offer, processes, 1)));
   while ((await counterOf(offer))?.round === undefined && sold.length < most);
@@ -82,8 +72,8 @@ it('a busy stock is sharded, sold to the last one, and given back by a rollback'
 
   sold.push(...(await payInTurns(offer, on, 25)));
   expect(sold).toHaveLength(60);
-  expect(await getReward(made().rt, caller, offer.reward)).toMatchObject({ stock: 60, redeemed: 60 });
-  const { redeemables } = await validate(on[0]!, caller, payment(offer, offer.cards[0]!));
+  expect(await app.getReward(made().rt, caller, offer.reward)).toMatchObject({ stock: 60, redeemed: 60 });
+  const { redeemables } = await app.validate(on[0]!, caller, payment(offer, offer.cards[0]!));
   expect(redeemables[0]).toMatchObject({ status: 'INAPPLICABLE', result: { error: { key: 'quantity_exceeded' } } });
 
   await rollback(on[1]!, caller, { id: sold[0]! });
@@ -101,7 +91,7 @@ it('a busy reward without a stock is sharded, and its shards take rollbacks', as
   sold.push(...(await payInTurns(offer, on, 4)));
   for (const id of sold.slice(0, 4)) await rollback(on[0]!, caller, { id });
   expect(await counterOf(offer)).toHaveProperty('round');
-  expect(await getReward(made().rt, caller, offer.reward)).toMatchObject({ redeemed: sold.length - 4 });
+  expect(await app.getReward(made().rt, caller, offer.reward)).toMatchObject({ redeemed: sold.length - 4 });
   expect(await brokenInvariants(made().rt)).toEqual([]);
 });
 

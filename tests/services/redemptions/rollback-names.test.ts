@@ -1,11 +1,18 @@
 // The customer and the order that a rollback names: those of its redemption, somebody else's, or none there is.
-import type { RollbackRequest } from '../../../lib/model/generated';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { getOrder } from '../../../lib/services/orders/orders';
-import { putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback, rollbackSingle } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  dump,
+  OTHER_PROJECT,
+  putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
+  rollbackSingle,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const OWN = { customer: { source_id: 'ada' }, order: { source_id: 'order-1', amount: 1_000 } };
@@ -30,12 +37,12 @@ beforeAll(async () => {
 });
 
 const ids = async (source: { readonly customer: string; readonly order: string }) => ({
-  customer: { id: (await getCustomer(rt, caller, source.customer)).id },
-  order: { id: (await getOrder(rt, caller, source.order)).id },
+  customer: { id: (await app.getCustomer(rt, caller, source.customer)).id },
+  order: { id: (await app.getOrder(rt, caller, source.order)).id },
 });
 
-const viaStacks = (id: string, request: RollbackRequest) => rollback(rt, caller, { id, request });
-const viaSingle = (id: string, request: RollbackRequest) => rollbackSingle(rt, caller, { id, request });
+const viaStacks = (id: string, request: app.RollbackRequest) => rollback(rt, caller, { id, request });
+const viaSingle = (id: string, request: app.RollbackRequest) => rollbackSingle(rt, caller, { id, request });
 
 describe.each([
   ['a stack', 2, viaStacks],
@@ -48,7 +55,7 @@ describe.each([
     id = await redeemed(count);
   });
 
-  it.each<[string, RollbackRequest, { type: string; id: string }]>([
+  it.each<[string, app.RollbackRequest, { type: string; id: string }]>([
     ['source id of a customer', { customer: { source_id: 'nobody' } }, { type: 'customer', id: 'nobody' }],
     ['id of a customer', { customer: { id: 'cust_none' } }, { type: 'customer', id: 'cust_none' }],
     [
@@ -98,7 +105,7 @@ describe.each([
     expect(await refusalOf(undo(id, request))).toMatchObject({ key: 'invalid_customer' });
   });
 
-  it.each<[string, () => Promise<RollbackRequest>]>([
+  it.each<[string, () => Promise<app.RollbackRequest>]>([
     ['their source ids', () => Promise.resolve(OWN)],
     ['their ids', () => ids({ customer: 'ada', order: 'order-1' })],
     ['null', () => Promise.resolve({ customer: null, order: null })],
@@ -108,7 +115,7 @@ describe.each([
 
     await undo(fresh, await request());
 
-    const { redemptions } = await getOrder(rt, caller, 'order-1');
+    const { redemptions } = await app.getOrder(rt, caller, 'order-1');
     expect(redemptions[fresh]).toHaveProperty('rollback_id');
   });
 });

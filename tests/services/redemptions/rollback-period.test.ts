@@ -1,9 +1,6 @@
 // The last moment of a rollback: three calendar months in the time zone of the project.
-import { getRedemption } from '../../../lib/services/redemptions/redemptions';
-import { putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, putVoucher, redeem, refusalOf, rollback, voucherLine } from '../../support/shop';
 
 const caller = aCaller();
 
@@ -45,7 +42,10 @@ describe('a redemption three calendar months old', () => {
     const refusal = await refusalOf(rollback(rt, caller, { id }));
 
     expect(refusal).toMatchObject({ key: 'invalid_rollback_params', resource_type: 'redemption_rollback' });
-    expect(await getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({ status: 'FAILED', redemption: id });
-    expect(await getRedemption(rt, caller, id)).toMatchObject({ status: 'SUCCEEDED' });
+    expect(await app.getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({
+      status: 'FAILED',
+      redemption: id,
+    });
+    expect(await app.getRedemption(rt, caller, id)).toMatchObject({ status: 'SUCCEEDED' });
   });
 });

@@ -1,24 +1,23 @@
 // Rolling back: a redemption as a whole, once, and not after three calendar months.
-import type { Runtime } from '../../../lib/ports/runtime';
-import { getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { getCustomer } from '../../../lib/services/customers/customers';
-import { getOrder } from '../../../lib/services/orders/orders';
-import { getTier } from '../../../lib/services/promotions/promotions';
-import { getRedemption } from '../../../lib/services/redemptions/redemptions';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
+  aRuntime,
   aVoucher,
   putRecords,
   putStackingRules,
   putTier,
   putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
+  rollbackSingle,
+  type TestRuntime,
   tierLine,
+  TRACKING_KEY,
   voucherLine,
-} from '../../support/builders';
-import { redeem, rollback, rollbackSingle } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 const order = { source_id: 'order-1', amount: 200_000 };
@@ -30,7 +29,7 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-function undo(id: string, request = {}, on: Runtime = rt) {
+function undo(id: string, request = {}, on: app.Runtime = rt) {
   return rollback(on, caller, { id, request });
 }
 
@@ -49,12 +48,12 @@ describe('rollback', () => {
 
     await undo(parentId);
 
-    expect(await getVoucher(rt, caller, gift.code)).toMatchObject({
+    expect(await app.getVoucher(rt, caller, gift.code)).toMatchObject({
       gift: { balance: 10_000 },
       redemption: { redeemed_quantity: 0, redeemed_amount: 0 },
     });
-    expect(await getVoucher(rt, caller, coupon.code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
-    expect(await getTier(rt, caller, tier.id)).toMatchObject({
+    expect(await app.getVoucher(rt, caller, coupon.code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
+    expect(await app.getTier(rt, caller, tier.id)).toMatchObject({
       summary: { redemptions: { total_redeemed: 0 }, orders: { total_amount: 0, total_discount_amount: 0 } },
     });
     expect(await rt.store.campaignCounters.load(caller, tier.campaign_id)).toMatchObject({
@@ -62,13 +61,13 @@ describe('rollback', () => {
       ordersAmount: 0,
       discountAmount: 0,
     });
-    expect(await getCustomer(rt, caller, 'customer-1')).toMatchObject({
+    expect(await app.getCustomer(rt, caller, 'customer-1')).toMatchObject({
       summary: {
         redemptions: { total_redeemed: 0, total_rolled_back: 3, gift: { redeemed_amount: 0 } },
         orders: { total_count: 0, total_amount: 0 },
       },
     });
-    expect(await getCampaign(rt, caller, tier.campaign_id)).toMatchObject({ id: tier.campaign_id });
+    expect(await app.getCampaign(rt, caller, tier.campaign_id)).toMatchObject({ id: tier.campaign_id });
   });
 
   it('answers one rollback for each child, and one for the parent', async () => {
@@ -87,15 +86,15 @@ describe('rollback', () => {
 
     const { rollbacks, parent_rollback } = await undo(parentId);
 
-    expect(await getRedemption(rt, caller, parentId)).toMatchObject({ status: 'ROLLED_BACK', result: 'SUCCESS' });
+    expect(await app.getRedemption(rt, caller, parentId)).toMatchObject({ status: 'ROLLED_BACK', result: 'SUCCESS' });
     for (const [index, { id }] of answer.redemptions.entries()) {
       const related_redemptions = { rollbacks: [{ id: rollbacks[index]!.id }] };
-      expect(await getRedemption(rt, caller, id)).toMatchObject({ status: 'ROLLED_BACK', related_redemptions });
+      expect(await app.getRedemption(rt, caller, id)).toMatchObject({ status: 'ROLLED_BACK', related_redemptions });
     }
     for (const record of [...rollbacks, parent_rollback!]) {
-      expect(await getRedemption(rt, caller, record.id)).toEqual(record);
+      expect(await app.getRedemption(rt, caller, record.id)).toEqual(record);
     }
-    expect(await getOrder(rt, caller, 'order-1')).toMatchObject({
+    expect(await app.getOrder(rt, caller, 'order-1')).toMatchObject({
       status: 'CANCELED',
       redemptions: {
         [parentId]: { rollback_id: parent_rollback!.id, rollback_stacked: rollbacks.map(({ id }) => id) },
@@ -113,7 +112,7 @@ describe('rollback', () => {
     const tracking_id = rt.ids.trackingId(TRACKING_KEY, 'ada');
     expect(rollbacks).toMatchObject([{ metadata: { note: 'returned' }, tracking_id }]);
     const metadata = { till: 4, note: 'returned' };
-    expect(await getRedemption(rt, caller, redemption!.id)).toMatchObject({ metadata, status: 'ROLLED_BACK' });
+    expect(await app.getRedemption(rt, caller, redemption!.id)).toMatchObject({ metadata, status: 'ROLLED_BACK' });
   });
 
   it('adds its metadata to the parent and to each child', async () => {
@@ -122,7 +121,7 @@ describe('rollback', () => {
     await undo(parentId, { metadata: { note: 'returned' } });
 
     for (const id of [parentId, ...answer.redemptions.map((child) => child.id)]) {
-      expect(await getRedemption(rt, caller, id)).toMatchObject({ metadata: { note: 'returned' } });
+      expect(await app.getRedemption(rt, caller, id)).toMatchObject({ metadata: { note: 'returned' } });
     }
   });
 
@@ -156,7 +155,7 @@ describe('rollback', () => {
     const { order: after } = await undo(parentId);
 
     expect(after).toMatchObject({ status: 'PAID', total_discount_amount: 28_090, total_amount: 171_910 });
-    expect(await getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
+    expect(await app.getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
   });
 
   it('adds to a balance that others spent from meanwhile', async () => {
@@ -165,7 +164,7 @@ describe('rollback', () => {
 
     await undo(parentId);
 
-    expect(await getVoucher(rt, caller, gift.code)).toMatchObject({
+    expect(await app.getVoucher(rt, caller, gift.code)).toMatchObject({
       gift: { balance: 9_600 },
       redemption: { redeemed_quantity: 1, redeemed_amount: 400 },
     });
@@ -181,13 +180,13 @@ describe('rolling back twice', () => {
 
     expect(refusal).toMatchObject({ key: 'already_rolled_back', resource_type: 'redemption_rollback' });
     expect(refusal.resource_id).toMatch(/^rrf_[0-9a-f]{24}$/);
-    expect(await getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({
+    expect(await app.getRedemption(rt, caller, refusal.resource_id!)).toMatchObject({
       id: refusal.resource_id,
       status: 'FAILED',
       failure_code: 'already_rolled_back',
       redemption: parentId,
     });
-    expect(await getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
+    expect(await app.getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
   });
 
   it('succeeds once for 20 calls at the same time', async () => {
@@ -200,8 +199,8 @@ describe('rolling back twice', () => {
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({ failure: { key: 'already_rolled_back' } });
     }
-    expect(await getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
-    expect(await getVoucher(rt, caller, coupon.code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
+    expect(await app.getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
+    expect(await app.getVoucher(rt, caller, coupon.code)).toMatchObject({ redemption: { redeemed_quantity: 0 } });
   });
 
   it.each([
@@ -215,7 +214,7 @@ describe('rolling back twice', () => {
 
     expect(outcome[0].status).toBe(isDone ? 'fulfilled' : 'rejected');
     if (!isDone) await undo(parentId);
-    expect(await getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
+    expect(await app.getVoucher(rt, caller, gift.code)).toMatchObject({ gift: { balance: 10_000 } });
   });
 });
 

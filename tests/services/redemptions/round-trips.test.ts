@@ -1,25 +1,23 @@
 // How many round trips to the table each operation waits for, and how many actions one transaction takes.
-import type { Campaign } from '../../../lib/model/records/campaign';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Redeemable } from '../../../lib/model/request';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
-import { validate } from '../../../lib/services/validations/validate';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
   aRule,
-  aVoucher,
+  aRuntime,
   assigned,
+  aVoucher,
   putCampaign,
   putRecords,
   putTier,
   putVoucher,
+  putWebhook,
+  redeem,
+  rollback,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../../support/builders';
-import { putWebhook } from '../../support/webhooks';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 const customer = { source_id: 'customer-1' };
@@ -31,8 +29,8 @@ beforeEach(async () => {
 });
 
 /** Gift cards of one campaign each, and the configuration in memory as a warm process has it. */
-async function giftCards(count: number, members: Partial<Campaign> = {}): Promise<readonly Redeemable[]> {
-  const lines: Redeemable[] = [];
+async function giftCards(count: number, members: Partial<app.Campaign> = {}): Promise<readonly app.Redeemable[]> {
+  const lines: app.Redeemable[] = [];
   for (let index = 0; index < count; index += 1) {
     const campaign = await putCampaign(rt, { campaign_type: 'GIFT_VOUCHERS', ...members });
     const of = { campaign: campaign.name, campaign_id: campaign.id };
@@ -48,7 +46,7 @@ describe('validate', () => {
   it.each([1, 30])('reads everything in one round trip for %i redeemables', async (count) => {
     const redeemables = await giftCards(count);
 
-    const { valid } = await validate(rt, caller, { redeemables, customer, order: { amount: 50_000 } });
+    const { valid } = await app.validate(rt, caller, { redeemables, customer, order: { amount: 50_000 } });
 
     expect(valid).toBe(true);
     expect(rt.meter.roundTrips).toBe(1);
@@ -58,19 +56,19 @@ describe('validate', () => {
     const redeemables = await giftCards(count);
 
     const order = { source_id: 'order-1', amount: 50_000 };
-    await validate(rt, caller, { redeemables, customer, order });
+    await app.validate(rt, caller, { redeemables, customer, order });
 
     expect(rt.meter.roundTrips).toBe(2);
   });
 
   it('takes one more to price a product that a code gives away and nobody ordered', async () => {
-    await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
+    await app.upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 700 });
     const discount = { type: 'UNIT', unit_off: 1, unit_type: 'mug', effect: 'ADD_NEW_ITEMS' } as const;
     const { code } = await putVoucher(rt, aVoucher({ discount }));
-    await validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
+    await app.validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
     rt.meter.reset();
 
-    const { order } = await validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
+    const { order } = await app.validate(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
 
     expect(order).toMatchObject({ amount: 1_700, total_amount: 1_000 });
     expect(rt.meter.roundTrips).toBe(2);
@@ -127,10 +125,10 @@ describe('redeem', () => {
   it('makes one more call, beside the first, for an Idempotency-Key', async () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const request = { redeemables: [voucherLine(code, 100)], order: { amount: 50_000 } };
-    await redeemOnce(rt, caller, { request, idempotencyKey: null });
+    await app.redeem(rt, caller, { request, idempotencyKey: null });
     rt.meter.reset();
 
-    await redeemOnce(rt, caller, { request, idempotencyKey: 'checkout-2' });
+    await app.redeem(rt, caller, { request, idempotencyKey: 'checkout-2' });
 
     expect(rt.meter.made.map(({ operation, depth }) => [operation, depth])).toEqual([
       ['batchGet', 1],
@@ -145,18 +143,18 @@ describe('redeem', () => {
     const redeemables = await giftCards(30, { assignments: assigned(rule, { id: 'camp', type: 'campaign' }) });
     const request = { redeemables, customer, order: { amount: 50_000 } };
 
-    await redeemOnce(rt, caller, { request, idempotencyKey: 'checkout-1' });
+    await app.redeem(rt, caller, { request, idempotencyKey: 'checkout-1' });
 
     const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
     expect(transaction?.size).toBe(4 + 30 * 3);
-    expect(transaction?.size).toBeLessThanOrEqual(LIMITS.transactionActions);
+    expect(transaction?.size).toBeLessThanOrEqual(app.LIMITS.transactionActions);
     const again = redeem(rt, caller, { ...request, order: { amount: 50_000 } });
     await expect(again).rejects.toMatchObject({ failure: { key: 'redemption_rules_violated' } });
   });
 });
 
 describe('rollback', () => {
-  async function redeemed(count: number): Promise<{ readonly id: string; readonly lines: readonly Redeemable[] }> {
+  async function redeemed(count: number): Promise<{ readonly id: string; readonly lines: readonly app.Redeemable[] }> {
     const lines = await giftCards(count);
     const order = { source_id: 'order-1', amount: 50_000 };
     const { parent_redemption, redemptions } = await redeem(rt, caller, { redeemables: lines, customer, order });

@@ -1,14 +1,16 @@
 // Redemptions whose entries in lists are throttled, on the real engine: they are carried out, and every list is whole.
-import { listCustomers } from '../../../lib/services/customers/customer-list';
-import { listOrders, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { listRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { LIST_SHARDS } from '../../../lib/storage/keys';
-import { placeOf } from '../../../lib/storage/lists/list-entries';
-import { TableReader } from '../../../cli/audit/read-table';
-import { brokenInvariants } from '../../support/audited';
-import { putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  brokenInvariants,
+  PROJECT,
+  putVoucher,
+  redeem,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const COUNT = 24;
@@ -37,14 +39,14 @@ beforeAll(async () => {
 });
 
 async function stored() {
-  const reader = new TableReader(rt.at);
+  const reader = new app.TableReader(rt.at);
   const items = await reader.items(PROJECT);
   reader.close();
   return items;
 }
 
 const widely = (items: Awaited<ReturnType<typeof stored>>) =>
-  items.filter((item) => (placeOf(item)?.shard ?? 0) >= LIST_SHARDS);
+  items.filter((item) => (app.placeOf(item)?.shard ?? 0) >= app.LIST_SHARDS);
 
 describe('lists that were throttled', () => {
   it('stand in more shards, as the audit knows', async () => {
@@ -57,19 +59,19 @@ describe('lists that were throttled', () => {
   it('show every record once, in pages', async () => {
     const ids: string[] = [];
     for (let page = 1; page <= 6; page += 1) {
-      const { redemptions, total } = await listRedemptions(rt, caller, { page, limit: 15 });
+      const { redemptions, total } = await app.listRedemptions(rt, caller, { page, limit: 15 });
       ids.push(...redemptions.map(({ id }) => id));
       expect(total).toBe(COUNT + COUNT + COUNT / 6 + (2 * COUNT) / 6);
     }
 
     expect(new Set(ids).size).toBe(ids.length);
     expect(redeemed.filter((id) => !ids.includes(id))).toEqual([]);
-    expect((await listOrders(rt, caller, { limit: 100 })).total).toBe(COUNT);
-    expect((await listCustomers(rt, caller, { limit: 100 })).total).toBe(COUNT);
+    expect((await app.listOrders(rt, caller, { limit: 100 })).total).toBe(COUNT);
+    expect((await app.listCustomers(rt, caller, { limit: 100 })).total).toBe(COUNT);
   });
 
   it('are filtered as a whole', async () => {
-    const { redemptions } = await listRedemptions(rt, caller, { customer: 'customer-7', limit: 100 });
+    const { redemptions } = await app.listRedemptions(rt, caller, { customer: 'customer-7', limit: 100 });
 
     expect(redemptions.map(({ id }) => id)).toEqual([redeemed[7]]);
   });
@@ -79,14 +81,14 @@ describe('lists that were throttled', () => {
     const other = await aRuntime({ at: rt.at });
 
     for (let number = 0; number < COUNT; number += 1) {
-      await updateOrder(other, caller, `order-${number}`, { metadata: { seen: true } });
+      await app.updateOrder(other, caller, `order-${number}`, { metadata: { seen: true } });
     }
 
     const after = await stored();
     const places = (items: typeof after) => new Map(items.map((item) => [item.pk, item.g1p]));
     for (const [pk, place] of places(before)) expect(places(after.filter(({ sk }) => sk === 'O')).get(pk)).toBe(place);
-    expect((await listOrders(other, caller, { limit: 100 })).total).toBe(COUNT);
-    await upsertOrder(other, caller, { source_id: 'one more', amount: 1 });
-    expect((await listOrders(rt, caller, { limit: 100 })).total).toBe(COUNT + 1);
+    expect((await app.listOrders(other, caller, { limit: 100 })).total).toBe(COUNT);
+    await app.upsertOrder(other, caller, { source_id: 'one more', amount: 1 });
+    expect((await app.listOrders(rt, caller, { limit: 100 })).total).toBe(COUNT + 1);
   });
 });

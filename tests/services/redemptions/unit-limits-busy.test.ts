@@ -1,13 +1,6 @@
 // Limits of units where many redeem at the same moment: no unit is sold twice, and what fits is granted.
-import type { Runtime } from '../../../lib/ports/runtime';
-import { createTier } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { brokenInvariants } from '../../support/audited';
-import { busyCampaign } from '../../support/busy-campaign';
-import { redeem, rollback } from '../../support/main-job';
-import { dump } from '../../support/runtime';
+import * as app from '../../support/app';
+import { brokenInvariants, busyCampaign, dump, redeem, rollback } from '../../support/shop';
 
 const { made, aProcess, caller } = busyCampaign();
 
@@ -16,10 +9,10 @@ type Limits = Readonly<Record<string, number | string>>;
 async function aTier(limits: Limits): Promise<string> {
   const { rt, campaign } = made();
   const discount = { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' } as const;
-  const tier = (await createTier(rt, caller, campaign, { name: 'Units', action: { discount } })).id;
+  const tier = (await app.createTier(rt, caller, campaign, { name: 'Units', action: { discount } })).id;
   const included = [{ object: 'product', id: 'prod_a', ...limits } as const];
-  const rule = await createRule(rt, caller, { name: 'Units', rules: {}, applicable_to: { included } });
-  await assignRule(rt, caller, rule.id, { promotion_tier: tier });
+  const rule = await app.createRule(rt, caller, { name: 'Units', rules: {}, applicable_to: { included } });
+  await app.assignRule(rt, caller, rule.id, { promotion_tier: tier });
   return tier;
 }
 
@@ -34,7 +27,7 @@ interface Bought {
   readonly units: number;
 }
 
-async function buy(on: Runtime, tier: string, { quantity = 1, customer = 'ada' } = {}): Promise<Bought> {
+async function buy(on: app.Runtime, tier: string, { quantity = 1, customer = 'ada' } = {}): Promise<Bought> {
   const { order, redemptions } = await redeem(on, caller, cart(tier, quantity, customer));
   return { id: redemptions[0]!.id, units: (order?.items_applied_discount_amount ?? 0) / 100 };
 }
@@ -68,7 +61,7 @@ it('a busy limit is spread over shards, which sell exactly its units', async () 
   while ((await unitCounter())?.round === undefined && bought.length < 50);
   expect(await unitCounter()).toHaveProperty('round');
 
-  const { order } = await validate(on[0]!, caller, cart(tier, 100, 'ada'));
+  const { order } = await app.validate(on[0]!, caller, cart(tier, 100, 'ada'));
   expect(order?.items_applied_discount_amount).toBe(100 * (60 - sumOf(bought)));
   while (bought.length < 75) bought.push(...(await all()));
   expect(sumOf(bought)).toBe(60);

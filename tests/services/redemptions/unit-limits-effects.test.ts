@@ -1,15 +1,21 @@
 // Limits of units by kinds of discounts and redeemables, and what they cost.
-import type { Discount } from '../../../lib/model/records/discount';
-import type { ScopeDefinition } from '../../../lib/model/records/rules';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule, getRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { brokenInvariants } from '../../support/audited';
-import { aGiftCard, aVoucher, putCampaign, putTier, putVoucher, tierLine, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  putCampaign,
+  putTier,
+  putVoucher,
+  redeem,
+  refusal,
+  rollback,
+  type TestRuntime,
+  tierLine,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const A = { object: 'product', id: 'prod_a' } as const;
@@ -21,13 +27,16 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-async function ruled(on: { voucher: string } | { promotion_tier: string }, ...included: readonly ScopeDefinition[]) {
+async function ruled(
+  on: { voucher: string } | { promotion_tier: string },
+  ...included: readonly app.ScopeDefinition[]
+) {
   const name = `Rule ${JSON.stringify(on)} ${included.length}`;
-  const rule = await createRule(rt, caller, { name, rules: {}, applicable_to: { included: [...included] } });
-  await assignRule(rt, caller, rule.id, on);
+  const rule = await app.createRule(rt, caller, { name, rules: {}, applicable_to: { included: [...included] } });
+  await app.assignRule(rt, caller, rule.id, on);
 }
 
-async function aTierOf(discount: Discount, ...included: readonly ScopeDefinition[]): Promise<string> {
+async function aTierOf(discount: app.Discount, ...included: readonly app.ScopeDefinition[]): Promise<string> {
   const { id } = await putTier(rt, { action: { discount } });
   await ruled({ promotion_tier: id }, ...included);
   return id;
@@ -42,7 +51,7 @@ async function bought(tier: string, quantity: number): Promise<{ readonly units:
 
 const free = { type: 'UNIT', unit_off: 4, unit_type: A.id } as const;
 
-describe.each<[string, Discount]>([
+describe.each<[string, app.Discount]>([
   ['all of the price', { type: 'PERCENT', percent_off: 100 }],
   ['a new price of nothing', { type: 'FIXED', fixed_amount: 0 }],
   ['an amount off each unit', { type: 'AMOUNT', amount_off: 1_000, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' }],
@@ -52,8 +61,8 @@ describe.each<[string, Discount]>([
   ['many items', { type: 'UNIT', effect: 'ADD_MANY_ITEMS', units: [free, { ...free, unit_off: 1 }] }],
 ])('%s', (_name, discount) => {
   it('keeps a limit of units', async () => {
-    const { id } = await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 1_000 });
-    const named = JSON.parse(JSON.stringify(discount).replaceAll(A.id, id)) as Discount;
+    const { id } = await app.upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 1_000 });
+    const named = JSON.parse(JSON.stringify(discount).replaceAll(A.id, id)) as app.Discount;
     const limited = { object: 'product', id, product_campaign_quantity_limit: 6 } as const;
     const tier = await aTierOf(named, limited);
     const buy = async () => {
@@ -74,7 +83,7 @@ describe.each<[string, Discount]>([
 });
 
 it('units that make way for others are counted', async () => {
-  const { id: unit_type } = await upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 1_500 });
+  const { id: unit_type } = await app.upsertProduct(rt, caller, { source_id: 'mug', name: 'Mug', price: 1_500 });
   const discount = { type: 'UNIT', effect: 'REPLACE_ITEMS', unit_off: 1, unit_type } as const;
   const tier = await aTierOf(discount, { ...A, product_promotion_tier_quantity_limit: 3 });
   const replaced = async () => {
@@ -151,8 +160,8 @@ describe('a limit for each customer', () => {
     const request = { redeemables: [tierLine(tier)], order: ofItems(1) };
 
     expect(await refusal(redeem(rt, caller, request))).toMatchObject({ key: 'missing_customer' });
-    expect(await validate(rt, caller, request)).toMatchObject({ valid: false });
-    expect(await validate(rt, caller, { ...request, customer })).toMatchObject({ valid: true });
+    expect(await app.validate(rt, caller, request)).toMatchObject({ valid: false });
+    expect(await app.validate(rt, caller, { ...request, customer })).toMatchObject({ valid: true });
   });
 
   it('of a tier alone demands none for a code', async () => {
@@ -169,7 +178,7 @@ it('explain and the answer show the limits', async () => {
   const tier = await aTierOf({ type: 'PERCENT', percent_off: 100 }, limited);
   await bought(tier, 2);
 
-  const { redeemables } = await validate(rt, caller, {
+  const { redeemables } = await app.validate(rt, caller, {
     redeemables: [tierLine(tier)],
     order: ofItems(2),
     options: { expand: ['explain'] },
@@ -188,15 +197,15 @@ describe('a rule with such limits', () => {
       product_in_collection_customer_promotion_tier_quantity_limit_formula: 'ORDER_AMOUNT / 2',
     };
     const applicable_to = { included: [{ ...A, ...limits }], excluded: [{ ...A, ...limits }] };
-    const { id } = await createRule(rt, caller, { name: 'Limits', applicable_to });
+    const { id } = await app.createRule(rt, caller, { name: 'Limits', applicable_to });
 
-    expect((await getRule(rt, caller, id)).applicable_to).toMatchObject(applicable_to);
+    expect((await app.getRule(rt, caller, id)).applicable_to).toMatchObject(applicable_to);
   });
 
   it('is refused with a formula that cannot be read', async () => {
     const included = [{ ...A, product_campaign_quantity_limit: 3, product_campaign_quantity_limit_formula: '1 +' }];
 
-    expect(await refusal(createRule(rt, caller, { name: 'Broken', applicable_to: { included } }))).toMatchObject({
+    expect(await refusal(app.createRule(rt, caller, { name: 'Broken', applicable_to: { included } }))).toMatchObject({
       key: 'invalid_formula',
       details: expect.stringContaining('applicable_to.included[0].product_campaign_quantity_limit_formula') as string,
     });

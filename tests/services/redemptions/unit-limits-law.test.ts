@@ -1,10 +1,20 @@
 // A law: over any mix of redemptions and rollbacks a limit of units is never passed, and what fits is granted.
 import fc from 'fast-check';
-import { UNIT_LIMITS, type UnitLimit } from '../../../lib/model/counters';
-import { aRule, assigned, putCampaign, putRecords, putTier, tierLine } from '../../support/builders';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRule,
+  aRuntime,
+  assigned,
+  brokenInvariants,
+  putCampaign,
+  putRecords,
+  putTier,
+  redeem,
+  rollback,
+  type TestRuntime,
+  tierLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const RUNS = { numRuns: 6 };
@@ -43,7 +53,7 @@ class Ledger {
   private readonly counted = new Map<string, number>();
 
   constructor(
-    private readonly limit: UnitLimit,
+    private readonly limit: app.UnitLimit,
     private readonly max: number,
   ) {}
 
@@ -75,7 +85,7 @@ async function putTiers(rt: TestRuntime, limits: object): Promise<readonly strin
   return (await Promise.all(tiers)).map(({ id }) => id);
 }
 
-it.each(UNIT_LIMITS)('$member', async (limit) => {
+it.each(app.UNIT_LIMITS)('$member', async (limit) => {
   const history = fc.tuple(fc.integer({ min: 0, max: 8 }), fc.array(step, { minLength: 3, maxLength: 10 }));
   await fc.assert(
     fc.asyncProperty(history, async ([max, steps]) => {

@@ -1,14 +1,6 @@
 // Limits of units over all redemptions: what is counted, for whom, and what a rollback gives back.
-import type { ScopeDefinition } from '../../../lib/model/records/rules';
-import { UNIT_LIMITS } from '../../../lib/model/counters';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { createTier } from '../../../lib/services/promotions/promotions';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { brokenInvariants } from '../../support/audited';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, brokenInvariants, redeem, rollback, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 const A = { object: 'product', id: 'prod_a' } as const;
@@ -18,15 +10,15 @@ let campaign: string;
 
 beforeEach(async () => {
   rt = await aRuntime();
-  campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
+  campaign = (await app.createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
 });
 
 /** One off each unit that the entries reach. */
-async function aTier(name: string, ...included: readonly ScopeDefinition[]): Promise<string> {
+async function aTier(name: string, ...included: readonly app.ScopeDefinition[]): Promise<string> {
   const discount = { type: 'AMOUNT', amount_off: 100, effect: 'APPLY_TO_ITEMS_BY_QUANTITY' } as const;
-  const tier = (await createTier(rt, caller, campaign, { name, action: { discount } })).id;
-  const rule = await createRule(rt, caller, { name, rules: {}, applicable_to: { included: [...included] } });
-  await assignRule(rt, caller, rule.id, { promotion_tier: tier });
+  const tier = (await app.createTier(rt, caller, campaign, { name, action: { discount } })).id;
+  const rule = await app.createRule(rt, caller, { name, rules: {}, applicable_to: { included: [...included] } });
+  await app.assignRule(rt, caller, rule.id, { promotion_tier: tier });
   return tier;
 }
 
@@ -41,13 +33,15 @@ async function discounted(tiers: readonly string[], quantity: number, more: Para
   return { units: (order?.items_applied_discount_amount ?? 0) / 100, id: redemptions[0]!.id };
 }
 
-describe.each(UNIT_LIMITS)('$member', ({ member, per, of, each }) => {
+describe.each(app.UNIT_LIMITS)('$member', ({ member, per, of, each }) => {
   it('leaves the rest of its units, and a rollback gives them back', async () => {
     const tier = await aTier('Limited', { ...A, [member]: 5 });
     const first = await discounted([tier], 3);
 
     expect(first.units).toBe(3);
-    expect((await validate(rt, caller, cart([tier], 3))).order).toMatchObject({ items_applied_discount_amount: 200 });
+    expect((await app.validate(rt, caller, cart([tier], 3))).order).toMatchObject({
+      items_applied_discount_amount: 200,
+    });
     expect((await discounted([tier], 3)).units).toBe(2);
     expect((await discounted([tier], 3)).units).toBe(0);
     expect((await discounted([tier], 3, { customer: 'bob' })).units).toBe(per === 'ALL' ? 0 : 3);

@@ -1,16 +1,19 @@
 // Calls to the table that were not answered: every request ends with an answer that is true, and takes effect once.
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { deleteCustomer, getCustomer } from '../../../lib/services/customers/customers';
-import { getOrder, listOrders, updateOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { redeem as redeemOnce } from '../../../lib/services/redemptions/redeem';
-import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { createVoucher, deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import type { Fault } from '../../support/faults';
-import { redeem, rollback } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  brokenInvariants,
+  type Fault,
+  putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const order = { source_id: 'order-1', amount: 5_000 };
@@ -27,7 +30,7 @@ afterEach(async () => {
 });
 
 async function balance(code: string): Promise<number> {
-  return ((await getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
+  return ((await app.getVoucher(rt, caller, code)) as { gift: { balance: number } }).gift.balance;
 }
 
 describe('a redemption', () => {
@@ -68,14 +71,14 @@ describe('a redemption', () => {
     };
     rt.faults.next('transact', { kind: 'LATE' });
 
-    expect(await refusalOf(redeemOnce(rt, caller, call))).toMatchObject({ key: 'temporarily_unavailable' });
+    expect(await refusalOf(app.redeem(rt, caller, call))).toMatchObject({ key: 'temporarily_unavailable' });
     await rt.faults.land();
     expect(await balance(code)).toBe(1_000);
 
-    const again = await redeemOnce(rt, caller, call);
+    const again = await app.redeem(rt, caller, call);
     expect(again).toMatchObject({ replayed: false, answer: { redemptions: [{ result: 'SUCCESS', amount: 100 }] } });
     expect(await balance(code)).toBe(900);
-    expect(await redeemOnce(rt, caller, call)).toEqual({ answer: again.answer, replayed: true });
+    expect(await app.redeem(rt, caller, call)).toEqual({ answer: again.answer, replayed: true });
   });
 
   it.each([
@@ -88,15 +91,15 @@ describe('a redemption', () => {
       request: { redeemables: [voucherLine(code, gift && 100)], order: { amount: 5_000 } },
       idempotencyKey: 'soon',
     };
-    const first = await redeemOnce(rt, caller, call);
+    const first = await app.redeem(rt, caller, call);
     rt.faults.hidesRecentItems = true;
 
-    const again = await redeemOnce(rt, caller, call);
-    const other = refusalOf(redeemOnce(rt, caller, { ...call, request: { ...call.request, order: { amount: 1 } } }));
+    const again = await app.redeem(rt, caller, call);
+    const other = refusalOf(app.redeem(rt, caller, { ...call, request: { ...call.request, order: { amount: 1 } } }));
 
     expect(again).toEqual({ answer: first.answer, replayed: true });
     expect(await other).toMatchObject({ key: 'idempotency_key_reused' });
-    const { redemption_entries: entries } = await listVoucherRedemptions(rt, caller, code, {});
+    const { redemption_entries: entries } = await app.listVoucherRedemptions(rt, caller, code, {});
     expect(entries).toMatchObject([{ result: 'SUCCESS' }]);
   });
 
@@ -106,12 +109,12 @@ describe('a redemption', () => {
     const call = { request: { redeemables: [voucherLine(code, 100)], order }, idempotencyKey: 'once' };
     let first: unknown;
     const work = async () => {
-      first = (await redeemOnce(second, caller, call)).answer;
+      first = (await app.redeem(second, caller, call)).answer;
     };
     rt.faults.next('write', { kind: 'AFTER', work });
 
     const began = performance.now();
-    const again = await redeemOnce(rt, caller, call);
+    const again = await app.redeem(rt, caller, call);
 
     expect(again).toEqual({ answer: first, replayed: true });
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -165,61 +168,61 @@ describe('a rollback', () => {
     const { code } = await putVoucher(rt, aVoucher());
     const customer = { source_id: 'ada' };
     const bought = await redeem(rt, caller, { redeemables: [voucherLine(code)], order, customer });
-    await deleteCustomer(rt, caller, 'ada');
+    await app.deleteCustomer(rt, caller, 'ada');
     await rollback(rt, caller, { id: bought.redemptions[0]!.id });
 
     await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 100 }, customer });
 
-    expect(await getCustomer(rt, caller, 'ada')).toMatchObject({
+    expect(await app.getCustomer(rt, caller, 'ada')).toMatchObject({
       summary: { redemptions: { total_redeemed: 1, total_rolled_back: 0 }, orders: { total_count: 1 } },
     });
   });
 });
 
 describe('a change of an order', () => {
-  beforeEach(() => upsertOrder(rt, caller, order));
+  beforeEach(() => app.upsertOrder(rt, caller, order));
 
   it('that took effect is answered as a success', async () => {
     rt.faults.next('transact', { kind: 'LOST_ANSWER' });
 
-    const saved = await updateOrder(rt, caller, order.source_id, { amount: 7_000 });
+    const saved = await app.updateOrder(rt, caller, order.source_id, { amount: 7_000 });
 
     expect(saved.amount).toBe(7_000);
-    expect(await getOrder(rt, caller, order.source_id)).toEqual(saved);
+    expect(await app.getOrder(rt, caller, order.source_id)).toEqual(saved);
   });
 
   it('can no longer take effect once its caller got that answer', async () => {
     rt.faults.next('transact', { kind: 'LATE' });
 
-    const refused = refusalOf(updateOrder(rt, caller, order.source_id, { amount: 7_000 }));
+    const refused = refusalOf(app.updateOrder(rt, caller, order.source_id, { amount: 7_000 }));
 
     expect(await refused).toMatchObject({ key: 'temporarily_unavailable' });
     await rt.faults.land();
-    expect((await getOrder(rt, caller, order.source_id)).amount).toBe(5_000);
+    expect((await app.getOrder(rt, caller, order.source_id)).amount).toBe(5_000);
   });
 
   it('without a name is written once, also where its first attempt arrives late', async () => {
     rt.faults.next('transact', { kind: 'LATE' });
 
-    const saved = await upsertOrder(rt, caller, { amount: 300 });
+    const saved = await app.upsertOrder(rt, caller, { amount: 300 });
     await rt.faults.land();
 
-    expect((await listOrders(rt, caller, {})).total).toBe(2);
-    expect(await getOrder(rt, caller, saved.id)).toEqual(saved);
+    expect((await app.listOrders(rt, caller, {})).total).toBe(2);
+    expect(await app.getOrder(rt, caller, saved.id)).toEqual(saved);
   });
 
   it('without a name is found by its own id', async () => {
     rt.faults.next('transact', { kind: 'LOST_ANSWER' });
 
-    const saved = await upsertOrder(rt, caller, { amount: 300 });
+    const saved = await app.upsertOrder(rt, caller, { amount: 300 });
 
-    expect(await getOrder(rt, caller, saved.id)).toEqual(saved);
+    expect(await app.getOrder(rt, caller, saved.id)).toEqual(saved);
   });
 });
 
 describe('a change of a balance without an Idempotency-Key', () => {
   const adjust = (codeOrId: string, amount: number) =>
-    adjustBalance(rt, caller, { codeOrId, request: { amount }, idempotencyKey: null });
+    app.adjustBalance(rt, caller, { codeOrId, request: { amount }, idempotencyKey: null });
   /** The version of the configuration is read first, beside the card; the line that an attempt may have written comes next. */
   const afterTheLook = async (work: () => Promise<unknown>) => {
     await rt.store.config.load(caller);
@@ -254,8 +257,8 @@ describe('a change of a balance without an Idempotency-Key', () => {
     const { code } = await putVoucher(rt, aGiftCard(100));
     rt.faults.next('transact', { kind: 'LATE' });
     await afterTheLook(async () => {
-      await deleteVoucher(rt, caller, code, { force: true });
-      await createVoucher(rt, caller, code, { gift: { amount: 500 } });
+      await app.deleteVoucher(rt, caller, code, { force: true });
+      await app.createVoucher(rt, caller, code, { gift: { amount: 500 } });
     });
 
     expect(await refusalOf(adjust(code, 60))).toMatchObject({ key: 'not_found' });

@@ -1,25 +1,23 @@
 // Holders of a referral code, over the real store.
-import type { Campaign } from '../../../lib/model/records/campaign';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { listRedeemables } from '../../../lib/services/customers/customer-redeemables';
-import { getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import {
-  addReferralHolders,
-  listReferralHolders,
-  removeReferralHolder,
-} from '../../../lib/services/referrals/referral-holders';
 import { validate as isBody } from '../../../schemas/compiled/referrals/add-holders';
 import { validate as isQuery } from '../../../schemas/compiled/referrals/list-holders.query';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  dump,
+  NOW,
+  putCampaign,
+  putVoucher,
+  refusal,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
-let campaign: Campaign;
-let voucher: Voucher;
+let campaign: app.Campaign;
+let voucher: app.Voucher;
 
 beforeEach(async () => {
   rt = await aRuntime();
@@ -29,33 +27,33 @@ beforeEach(async () => {
   rt.clock.advance(1_000);
 });
 
-function putCode(members: Partial<Voucher> = {}): Promise<Voucher> {
+function putCode(members: Partial<app.Voucher> = {}): Promise<app.Voucher> {
   const of = { campaign: campaign.name, campaign_id: campaign.id };
   return putVoucher(rt, aVoucher({ ...of, is_referral_code: true, ...members }));
 }
 
 async function publishTo(source_id: string): Promise<void> {
-  const command = publishCommand({ voucher: voucher.code, customer: { source_id } }, {});
-  await publish(rt, caller, { command, idempotencyKey: null });
+  const command = app.publishCommand({ voucher: voucher.code, customer: { source_id } }, {});
+  await app.publish(rt, caller, { command, idempotencyKey: null });
 }
 
 const nameOf = (codeOrId = voucher.code, campaignId: string | null = null) => ({ campaignId, codeOrId });
-type Body = Parameters<typeof addReferralHolders>[2]['request'];
+type Body = Parameters<typeof app.addReferralHolders>[2]['request'];
 const add = async (request: Body, name = nameOf()) =>
-  (await addReferralHolders(rt, caller, { ...name, request, idempotencyKey: null })).answer;
-const list = (query = {}, name = nameOf()) => listReferralHolders(rt, caller, name, query);
+  (await app.addReferralHolders(rt, caller, { ...name, request, idempotencyKey: null })).answer;
+const list = (query = {}, name = nameOf()) => app.listReferralHolders(rt, caller, name, query);
 const named = (...names: readonly string[]) => names.map((source_id) => ({ source_id }));
 
 describe('addReferralHolders', () => {
   test('makes customers referees, old ones and new ones', async () => {
-    const jo = await upsertCustomer(rt, caller, { source_id: 'jo', name: 'Jo' });
+    const jo = await app.upsertCustomer(rt, caller, { source_id: 'jo', name: 'Jo' });
 
     const answer = await add([
       { id: jo.id, name: 'Joanna' },
       { source_id: 'new', email: 'new@x.example' },
     ]);
 
-    const created = await getCustomer(rt, caller, 'new');
+    const created = await app.getCustomer(rt, caller, 'new');
     const shown = {
       created_at: '2026-03-10T12:00:01.000Z',
       redeemable_id: voucher.id,
@@ -73,13 +71,13 @@ describe('addReferralHolders', () => {
       { ...shown, customer_id: created.id },
     ]);
     expect(created).toMatchObject({ email: 'new@x.example' });
-    expect(await getCustomer(rt, caller, 'jo')).toMatchObject({ name: 'Joanna' });
+    expect(await app.getCustomer(rt, caller, 'jo')).toMatchObject({ name: 'Joanna' });
   });
 
   test('shows the code among those of the referee', async () => {
     const { data } = await add({ holders: named('jo') });
 
-    const held = await listRedeemables(rt, caller, { customer: 'jo', query: {} });
+    const held = await app.listRedeemables(rt, caller, { customer: 'jo', query: {} });
 
     expect(held).toMatchObject({ total: 1, data });
   });
@@ -97,7 +95,7 @@ describe('addReferralHolders', () => {
     ['the same customer by id and by source id', null],
   ])('refuses %s, and changes nothing', async (_name, body) => {
     await add(named('first'));
-    const { id } = await upsertCustomer(rt, caller, { source_id: 'known' });
+    const { id } = await app.upsertCustomer(rt, caller, { source_id: 'known' });
     const before = await dump(rt);
 
     expect(await refusal(add(body ?? [{ id: id }, { source_id: 'known' }]))).toMatchObject({
@@ -147,7 +145,7 @@ describe('addReferralHolders', () => {
   });
 
   test('adds a customer once where two requests come at the same time', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
 
     const outcomes = await Promise.allSettled([add(named('jo', 'a')), add(named('b', 'jo')), add(named('jo', 'c'))]);
 
@@ -156,7 +154,7 @@ describe('addReferralHolders', () => {
   });
 
   test.each(['LOST_REQUEST', 'LOST_ANSWER', 'BUSY'] as const)('takes effect once after %s', async (kind) => {
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     rt.faults.next('transact', { kind });
 
     const { data } = await add(named('jo'));
@@ -166,10 +164,10 @@ describe('addReferralHolders', () => {
   });
 
   test('makes nobody a referee who was removed since, when it arrives late', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     rt.faults.next('transact', { kind: 'LATE' });
     const [added] = (await add(named('jo'))).data;
-    await removeReferralHolder(rt, caller, nameOf(), added!.id);
+    await app.removeReferralHolder(rt, caller, nameOf(), added!.id);
 
     await rt.faults.land();
 
@@ -254,10 +252,10 @@ describe('listReferralHolders', () => {
 });
 
 describe('removeReferralHolder', () => {
-  const remove = (id: string, name = nameOf()) => removeReferralHolder(rt, caller, name, id);
+  const remove = (id: string, name = nameOf()) => app.removeReferralHolder(rt, caller, name, id);
 
   test('leaves only the activity line of the referee, and the customer can be added again', async () => {
-    await upsertCustomer(rt, caller, { source_id: 'jo' });
+    await app.upsertCustomer(rt, caller, { source_id: 'jo' });
     const before = await dump(rt);
     const { data } = await add(named('jo'));
 

@@ -1,19 +1,20 @@
 // Who referred an order: its answers name the holder of a referral code that applies, to the project alone.
-import type { Caller } from '../../../lib/model/common';
-import type { EvaluationRequest } from '../../../lib/model/request';
-import { getOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
-import { validateVoucher } from '../../../lib/services/validations/single-validations';
-import { validate } from '../../../lib/services/validations/validate';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  putCampaign,
+  putVoucher,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
-const browser: Caller = aCaller({ kind: 'client', address: '203.0.113.7', origin: 'https://shop.example' });
-const shopper: Caller = { ...browser, shopper: { sourceId: 'bob', orders: ['stored'] } };
+const browser: app.Caller = aCaller({ kind: 'client', address: '203.0.113.7', origin: 'https://shop.example' });
+const shopper: app.Caller = { ...browser, shopper: { sourceId: 'bob', orders: ['stored'] } };
 const customer = { source_id: 'bob' };
 const order = { amount: 1_000 };
 
@@ -25,15 +26,15 @@ beforeEach(async () => {
   rt = await aRuntime();
   const { name: campaign, id: campaign_id } = await putCampaign(rt, { campaign_type: 'REFERRAL_PROGRAM' });
   ({ code } = await putVoucher(rt, aVoucher({ campaign, campaign_id, is_referral_code: true })));
-  const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
-  await publish(rt, caller, { command, idempotencyKey: null });
+  const command = app.publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+  await app.publish(rt, caller, { command, idempotencyKey: null });
   referrerId = (await rt.store.customers.load(caller, 'ada'))!.customer.id;
 });
 
 const named = () => ({ referrer: { id: referrerId, object: 'customer' }, referrer_id: referrerId });
 
-const ask = (request: Partial<EvaluationRequest> = {}, as = caller) =>
-  validate(rt, as, { redeemables: [voucherLine(code)], customer, order, ...request });
+const ask = (request: Partial<app.EvaluationRequest> = {}, as = caller) =>
+  app.validate(rt, as, { redeemables: [voucherLine(code)], customer, order, ...request });
 
 describe('a validation of a referral code', () => {
   it('names the referrer in its order and in that of the redeemable, as a redemption does', async () => {
@@ -56,13 +57,13 @@ describe('a validation of a referral code', () => {
   });
 
   it('names the referrer in the older call for one code', async () => {
-    const answer = await validateVoucher(rt, caller, { code, request: { customer, order } });
+    const answer = await app.validateVoucher(rt, caller, { code, request: { customer, order } });
 
     expect(answer).toMatchObject({ valid: true, order: named() });
   });
 
   it('goes before the referrer that a stored order has', async () => {
-    await upsertOrder(rt, caller, { source_id: 'stored', amount: 1_000, referrer: { source_id: 'eve' } });
+    await app.upsertOrder(rt, caller, { source_id: 'stored', amount: 1_000, referrer: { source_id: 'eve' } });
 
     expect(await ask({ order: { source_id: 'stored' } })).toMatchObject({ order: named() });
   });
@@ -83,7 +84,7 @@ describe('a validation of a referral code', () => {
     ['a shopper token', shopper],
   ])('shows %s no referrer', async (_name, as) => {
     const list = await ask({}, as);
-    const single = await validateVoucher(rt, as, { code, request: { customer, order } });
+    const single = await app.validateVoucher(rt, as, { code, request: { customer, order } });
 
     expect(list).toMatchObject({ valid: true, order: { referrer_id: null } });
     expect(single).toMatchObject({ valid: true, order: { referrer_id: null } });
@@ -102,13 +103,13 @@ describe('a validation of another code', () => {
   });
 
   it('names the referrer of a stored order', async () => {
-    await upsertOrder(rt, caller, { source_id: 'stored', amount: 1_000, referrer: { source_id: 'ada' } });
+    await app.upsertOrder(rt, caller, { source_id: 'stored', amount: 1_000, referrer: { source_id: 'ada' } });
     const coupon = await putVoucher(rt);
 
     const answer = await ask({ redeemables: [voucherLine(coupon.code)], order: { source_id: 'stored' } });
 
     expect(answer).toMatchObject({ order: named(), redeemables: [{ order: named() }] });
-    expect(await getOrder(rt, caller, 'stored')).toMatchObject(named());
+    expect(await app.getOrder(rt, caller, 'stored')).toMatchObject(named());
   });
 });
 
@@ -116,7 +117,7 @@ describe('a qualification on a stored order', () => {
   const body = { scenario: 'AUDIENCE_ONLY', customer, order: { source_id: 'stored' } } as const;
 
   beforeEach(async () => {
-    await upsertOrder(rt, caller, { source_id: 'stored', amount: 1_000, customer, referrer: { source_id: 'ada' } });
+    await app.upsertOrder(rt, caller, { source_id: 'stored', amount: 1_000, customer, referrer: { source_id: 'ada' } });
     await putCampaign(rt, {
       voucher: {
         type: 'DISCOUNT_VOUCHER',
@@ -128,14 +129,14 @@ describe('a qualification on a stored order', () => {
   });
 
   it('names its referrer to the project', async () => {
-    const { redeemables, order: asSent } = await checkEligibility(rt, caller, body);
+    const { redeemables, order: asSent } = await app.checkEligibility(rt, caller, body);
 
     expect(asSent).toMatchObject(named());
     expect(redeemables).toMatchObject({ data: [{ object: 'campaign', order: named() }] });
   });
 
   it('names no referrer to a shopper, not even beside what a campaign would give', async () => {
-    const answer = await checkEligibility(rt, shopper, body);
+    const answer = await app.checkEligibility(rt, shopper, body);
 
     expect(answer.redeemables).toMatchObject({ data: [{ object: 'campaign', order: { referrer_id: null } }] });
     expect(JSON.stringify(answer)).not.toContain(referrerId);

@@ -2,20 +2,25 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
 import type { Return } from '../../../lib/model/records/return';
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { createExport } from '../../../lib/services/exports/exports';
-import { createReturn } from '../../../lib/services/returns/create-return';
-import { getReturn, listReturns } from '../../../lib/services/returns/returns';
-import { localFiles } from '../../../lib/storage/files/local-files';
-import { aGiftCard, orderLines, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { EMAIL, everything, finish, found, KIM, run } from '../../support/person';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  EMAIL,
+  everything,
+  finish,
+  found,
+  KIM,
+  orderLines,
+  putVoucher,
+  putWebhook,
+  redeem,
+  run,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let folder: string;
@@ -23,7 +28,7 @@ let rt: TestRuntime;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'returns-'));
-  rt = { ...(await aRuntime()), files: localFiles({ folder, url: 'http://files.example', secret: 'secret' }) };
+  rt = { ...(await aRuntime()), files: app.localFiles({ folder, url: 'http://files.example', secret: 'secret' }) };
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -37,14 +42,14 @@ async function returnedOnce(): Promise<{ readonly id: string; readonly made: Ret
   const [{ id } = { id: '' }] = redemptions;
   const items = [{ id: placed?.items?.[0]?.id ?? '', quantity: 1 }];
   const body = { items, amount: 40, reason: 'a-reason', metadata: { note: 'note-of-order' } };
-  const { answer } = await createReturn(rt, caller, { redemptionId: id, request: body, idempotencyKey: 'key' });
+  const { answer } = await app.createReturn(rt, caller, { redemptionId: id, request: body, idempotencyKey: 'key' });
   return { id, made: answer };
 }
 
 it('a webhook gets the return and the movement of the card', async () => {
-  await putWebhook(rt, WEBHOOK_EVENTS);
+  await putWebhook(rt, app.WEBHOOK_EVENTS);
   await returnedOnce();
-  await dispatchDue(rt);
+  await app.dispatchDue(rt);
 
   const stored = await everything(rt);
   expect(stored).toContain('"type":"redemption.return.succeeded"');
@@ -54,7 +59,7 @@ it('a webhook gets the return and the movement of the card', async () => {
 it('the activity of the customer names the return', async () => {
   const { made } = await returnedOnce();
 
-  const { data } = await listCustomerActivity(rt, caller, EMAIL, {});
+  const { data } = await app.listCustomerActivity(rt, caller, EMAIL, {});
   const entry = data.find(({ type }) => type === 'customer.redemption.return.succeeded');
 
   expect(entry?.data.data).toMatchObject({ return: made, redemption: { id: made.redemption_id } });
@@ -64,12 +69,12 @@ it('a permanent deletion removes the person from the return, its state and its k
   const { id, made } = await returnedOnce();
   expect(made.customer_id).toMatch(/^cust_/);
 
-  await deletePermanently(rt, caller, EMAIL);
+  await app.deletePermanently(rt, caller, EMAIL);
   await finish(rt);
 
   expect(await found(rt, made.customer_id ?? '')).toEqual([]);
-  const { data } = await listReturns(rt, caller, id, {});
-  expect(data).toEqual([await getReturn(rt, caller, { redemptionId: id, returnId: made.id ?? '' })]);
+  const { data } = await app.listReturns(rt, caller, id, {});
+  expect(data).toEqual([await app.getReturn(rt, caller, { redemptionId: id, returnId: made.id ?? '' })]);
   expect(data).toEqual([{ ...made, customer_id: null, reason: null, metadata: {} }]);
 });
 
@@ -77,7 +82,7 @@ it('a file of returns has a row for each line, and one for the part that stands 
   const { made } = await returnedOnce();
   const fields = ['id', 'order_item_id', 'quantity', 'amount', 'refund_amount', 'return_refund_amount'];
 
-  const { id } = await createExport(rt, caller, { exported_object: 'return', parameters: { fields } });
+  const { id } = await app.createExport(rt, caller, { exported_object: 'return', parameters: { fields } });
   await run(rt);
 
   const [, ...rows] = readFileSync(join(folder, caller.project, 'exports', `${id}.csv`), 'utf8')

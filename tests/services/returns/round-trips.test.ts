@@ -1,13 +1,16 @@
 // How many round trips to the table a return waits for, and how many actions its transaction takes.
-import { LIMITS } from '../../../lib/model/limits';
-import type { Redeemable } from '../../../lib/model/request';
-import { updateOrder } from '../../../lib/services/orders/orders';
-import { createReturn } from '../../../lib/services/returns/create-return';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { aGiftCard, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  putCampaign,
+  putVoucher,
+  putWebhook,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -25,7 +28,7 @@ interface Paid {
 
 /** An order that gift cards of one campaign each paid a part of, in a warm process. */
 async function paidBy(count: number): Promise<Paid> {
-  const lines: Redeemable[] = [];
+  const lines: app.Redeemable[] = [];
   for (let index = 0; index < count; index += 1) {
     const campaign = await putCampaign(rt, { campaign_type: 'GIFT_VOUCHERS' });
     const { code } = await putVoucher(rt, aGiftCard(1_000, { campaign: campaign.name, campaign_id: campaign.id }));
@@ -40,7 +43,7 @@ async function paidBy(count: number): Promise<Paid> {
 }
 
 async function giveBack(redemptionId: string, request: object, idempotencyKey: string | null = null) {
-  return (await createReturn(rt, caller, { redemptionId, request, idempotencyKey })).answer;
+  return (await app.createReturn(rt, caller, { redemptionId, request, idempotencyKey })).answer;
 }
 
 describe('a return', () => {
@@ -64,8 +67,8 @@ describe('a return', () => {
     await giveBack(id, { amount: 1 });
     const change = { codeOrId: codes[1] ?? '', request: { amount: 5 }, idempotencyKey: null };
     for (const move of [
-      () => adjustBalance(rt, caller, change),
-      () => updateOrder(rt, caller, orderId, { status: 'FULFILLED' }),
+      () => app.adjustBalance(rt, caller, change),
+      () => app.updateOrder(rt, caller, orderId, { status: 'FULFILLED' }),
     ]) {
       await move();
       rt.meter.reset();
@@ -96,6 +99,6 @@ describe('a return', () => {
     const [transaction] = rt.meter.made.filter(({ operation }) => operation === 'transact');
     // Lock, state, record, order, customer, outbox row and guard; card and ledger line for each of the 30.
     expect(transaction?.size).toBe(7 + 30 * 2);
-    expect(transaction?.size).toBeLessThan(LIMITS.transactionActions);
+    expect(transaction?.size).toBeLessThan(app.LIMITS.transactionActions);
   });
 });

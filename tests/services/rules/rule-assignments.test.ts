@@ -1,15 +1,6 @@
 // Assignments of rules: to vouchers and to records of the configuration, listed together and taken away.
-import { createTier } from '../../../lib/services/promotions/promotions';
-import { createVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import {
-  assignRule,
-  deleteAssignment,
-  listAssignments,
-  listRuleAssignments,
-} from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule, getRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { putCampaign, putTier, putVoucher } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, putCampaign, putTier, putVoucher, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -24,7 +15,7 @@ let names = 0;
 
 async function aRuleId(rules: object = AMOUNT): Promise<string> {
   names += 1;
-  const created = await createRule(project.rt, project.caller, { name: `Rule ${names}`, rules: rules as never });
+  const created = await app.createRule(project.rt, project.caller, { name: `Rule ${names}`, rules: rules as never });
   return created.id;
 }
 
@@ -33,7 +24,7 @@ const idsOf = (list: Readonly<Record<string, unknown>>): string[] =>
 
 async function getVoucherRules(code: string) {
   const { rt, caller } = project;
-  const voucher = await getVoucher(rt, caller, code);
+  const voucher = await app.getVoucher(rt, caller, code);
   return voucher.validation_rules_assignments as { readonly data: readonly { readonly id: string }[] };
 }
 
@@ -43,7 +34,7 @@ describe('assignRule', () => {
     const ruleId = await aRuleId();
     const voucher = await putVoucher(rt);
 
-    const assignment = await assignRule(rt, caller, ruleId, {
+    const assignment = await app.assignRule(rt, caller, ruleId, {
       related_object_type: 'voucher',
       related_object_id: voucher.code,
     });
@@ -72,8 +63,8 @@ describe('assignRule', () => {
     const [ruleId, id] = [await aRuleId(), await make()];
     const request = { related_object_type: type, related_object_id: id };
 
-    const first = await assignRule(rt, caller, ruleId, request);
-    const second = await refusal(assignRule(rt, caller, ruleId, { [type]: id }));
+    const first = await app.assignRule(rt, caller, ruleId, request);
+    const second = await refusal(app.assignRule(rt, caller, ruleId, { [type]: id }));
 
     expect(first).toMatchObject({ related_object_id: id, related_object_type: type });
     expect(second).toMatchObject({ key: 'duplicate_found', resource_id: first.id });
@@ -87,43 +78,43 @@ describe('assignRule', () => {
     const { rt, caller } = project;
     const [ruleId, other, id] = [await aRuleId(), await aRuleId(), await make()];
     const request = { related_object_type: type, related_object_id: id };
-    const first = await assignRule(rt, caller, ruleId, request);
-    const kept = await assignRule(rt, caller, other, request);
+    const first = await app.assignRule(rt, caller, ruleId, request);
+    const kept = await app.assignRule(rt, caller, other, request);
 
-    const again = await assignRule(rt, caller, ruleId, { ...request, force: true });
-    const third = await refusal(assignRule(rt, caller, ruleId, { ...request, force: false }));
+    const again = await app.assignRule(rt, caller, ruleId, { ...request, force: true });
+    const third = await refusal(app.assignRule(rt, caller, ruleId, { ...request, force: false }));
 
     expect(again).toEqual({ ...first, id: expect.stringMatching(/^asgm_/) as string });
     expect(again.id).not.toBe(first.id);
     expect(third).toMatchObject({ key: 'duplicate_found', resource_id: again.id });
-    expect(idsOf(await listRuleAssignments(rt, caller, ruleId, {}))).toEqual([again.id]);
-    expect(idsOf(await listAssignments(rt, caller, { related_object_id: id })).toSorted()).toEqual(
+    expect(idsOf(await app.listRuleAssignments(rt, caller, ruleId, {}))).toEqual([again.id]);
+    expect(idsOf(await app.listAssignments(rt, caller, { related_object_id: id })).toSorted()).toEqual(
       [kept.id, again.id].toSorted(),
     );
-    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+    expect(await app.getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
   });
 
   it('assigns as ever where it is forced and the record lacks the rule', async () => {
     const { rt, caller } = project;
     const [ruleId, voucher] = [await aRuleId(), await putVoucher(rt)];
 
-    const { id } = await assignRule(rt, caller, ruleId, { voucher: voucher.code, force: true });
+    const { id } = await app.assignRule(rt, caller, ruleId, { voucher: voucher.code, force: true });
 
-    expect(idsOf(await listRuleAssignments(rt, caller, ruleId, {}))).toEqual([id]);
-    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+    expect(idsOf(await app.listRuleAssignments(rt, caller, ruleId, {}))).toEqual([id]);
+    expect(await app.getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
   });
 
   it('leaves one assignment where several requests at the same moment force it', async () => {
     const { rt, caller } = project;
     const [ruleId, voucher] = [await aRuleId(), await putVoucher(rt)];
-    await assignRule(rt, caller, ruleId, { voucher: voucher.code });
+    await app.assignRule(rt, caller, ruleId, { voucher: voucher.code });
 
-    await Promise.all([1, 2, 3].map(() => assignRule(rt, caller, ruleId, { voucher: voucher.code, force: true })));
+    await Promise.all([1, 2, 3].map(() => app.assignRule(rt, caller, ruleId, { voucher: voucher.code, force: true })));
 
     const { data } = await getVoucherRules(voucher.code);
     expect(data).toHaveLength(1);
-    expect(idsOf(await listRuleAssignments(rt, caller, ruleId, {}))).toEqual(data.map(({ id }) => id));
-    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+    expect(idsOf(await app.listRuleAssignments(rt, caller, ruleId, {}))).toEqual(data.map(({ id }) => id));
+    expect(await app.getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
   });
 
   it('lets one of several requests at the same moment assign a rule', async () => {
@@ -131,20 +122,20 @@ describe('assignRule', () => {
     const [ruleId, voucher] = [await aRuleId(), await putVoucher(rt)];
 
     const outcomes = await Promise.allSettled(
-      [1, 2, 3].map(() => assignRule(rt, caller, ruleId, { voucher: voucher.code })),
+      [1, 2, 3].map(() => app.assignRule(rt, caller, ruleId, { voucher: voucher.code })),
     );
 
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+    expect(await app.getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
   });
 
   it('shows which rules are left out of every evaluation, as the rule is now', async () => {
     const { rt, caller } = project;
     const [ruleId, campaign] = [await aRuleId(LOGIN), await putCampaign(rt)];
 
-    const omitted = await assignRule(rt, caller, ruleId, { campaign: campaign.name });
-    await updateRule(rt, caller, ruleId, { rules: AMOUNT });
-    const list = await listRuleAssignments(rt, caller, ruleId, {});
+    const omitted = await app.assignRule(rt, caller, ruleId, { campaign: campaign.name });
+    await app.updateRule(rt, caller, ruleId, { rules: AMOUNT });
+    const list = await app.listRuleAssignments(rt, caller, ruleId, {});
 
     expect(omitted).toMatchObject({
       validation_status: 'INVALID',
@@ -167,7 +158,7 @@ describe('assignRule', () => {
   ] as const)('answers not_found for an unknown %s', async (_case, ruleId, request, resourceType) => {
     const { rt, caller } = project;
 
-    const failure = await refusal(assignRule(rt, caller, ruleId ?? (await aRuleId()), request));
+    const failure = await refusal(app.assignRule(rt, caller, ruleId ?? (await aRuleId()), request));
 
     expect(failure).toMatchObject({ key: 'not_found', resource_type: resourceType });
   });
@@ -176,8 +167,8 @@ describe('assignRule', () => {
     const { rt, caller } = project;
     const ruleId = await aRuleId();
 
-    expect(await refusal(assignRule(rt, caller, ruleId, {}))).toMatchObject({ key: 'invalid_payload' });
-    expect(await refusal(assignRule(rt, caller, ruleId, { related_object_type: 'voucher' }))).toMatchObject({
+    expect(await refusal(app.assignRule(rt, caller, ruleId, {}))).toMatchObject({ key: 'invalid_payload' });
+    expect(await refusal(app.assignRule(rt, caller, ruleId, { related_object_type: 'voucher' }))).toMatchObject({
       key: 'invalid_payload',
       details: 'Property .related_object_id is required.',
     });
@@ -192,10 +183,10 @@ describe('assignRule', () => {
       const { rt, caller } = project;
       const campaign = await putCampaign(rt);
       for (let index = 0; index < count; index += 1) {
-        await assignRule(rt, caller, await aRuleId(), { campaign: campaign.id });
+        await app.assignRule(rt, caller, await aRuleId(), { campaign: campaign.id });
       }
 
-      const last = assignRule(rt, caller, await aRuleId(), { campaign: campaign.id });
+      const last = app.assignRule(rt, caller, await aRuleId(), { campaign: campaign.id });
 
       if (outcome === 'CHANGED') expect(await last).toMatchObject({ related_object_id: campaign.id });
       else expect(await refusal(last)).toMatchObject({ key: 'invalid_payload' });
@@ -209,14 +200,14 @@ describe('a voucher created with a rule', () => {
     const { rt, caller } = project;
     const ruleId = await aRuleId();
 
-    const voucher = await createVoucher(rt, caller, 'WITH-RULE', {
+    const voucher = await app.createVoucher(rt, caller, 'WITH-RULE', {
       discount: { type: 'PERCENT', percent_off: 5 },
       validation_rules: [ruleId],
     });
 
-    const list = await listRuleAssignments(rt, caller, ruleId, {});
+    const list = await app.listRuleAssignments(rt, caller, ruleId, {});
     expect(list).toMatchObject({ total: 1, data: [{ related_object_id: voucher.id }] });
-    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
+    expect(await app.getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 1 });
   });
 });
 
@@ -225,7 +216,7 @@ describe('a record created with a rule named twice', () => {
     [
       'voucher',
       (rules: string[]) =>
-        createVoucher(project.rt, project.caller, 'TWICE-RULED', {
+        app.createVoucher(project.rt, project.caller, 'TWICE-RULED', {
           discount: { type: 'PERCENT', percent_off: 5 },
           validation_rules: rules,
         }),
@@ -234,7 +225,7 @@ describe('a record created with a rule named twice', () => {
       'promotion tier',
       async (rules: string[]) => {
         const { id } = await putCampaign(project.rt, { campaign_type: 'PROMOTION' });
-        return createTier(project.rt, project.caller, id, { name: 'Twice', validation_rules: rules });
+        return app.createTier(project.rt, project.caller, id, { name: 'Twice', validation_rules: rules });
       },
     ],
   ] as const)('is refused: %s', async (_type, create) => {
@@ -244,7 +235,7 @@ describe('a record created with a rule named twice', () => {
     const failure = await refusal(create([ruleId, ruleId]));
 
     expect(failure).toMatchObject({ key: 'invalid_payload', details: expect.stringContaining('twice') as string });
-    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 0 });
+    expect(await app.getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 0 });
   });
 });
 
@@ -252,20 +243,20 @@ describe('lists of assignments', () => {
   it('join those of vouchers and of the configuration in one order, page by page', async () => {
     const fresh = await aProject();
     const { rt, caller } = fresh;
-    const ruleId = (await createRule(rt, caller, { name: 'Everywhere' })).id;
+    const ruleId = (await app.createRule(rt, caller, { name: 'Everywhere' })).id;
     const made: string[] = [];
     for (let index = 0; index < 6; index += 1) {
       rt.clock.advance(1000);
       const target =
         index % 2 === 0 ? { voucher: (await putVoucher(rt)).code } : { campaign: (await putCampaign(rt)).id };
-      made.push((await assignRule(rt, caller, ruleId, target)).id);
+      made.push((await app.assignRule(rt, caller, ruleId, target)).id);
     }
     const newest = [...made].reverse();
 
     const pages = [];
-    for (const page of [1, 2, 3]) pages.push(await listRuleAssignments(rt, caller, ruleId, { page, limit: 2 }));
-    const oldest = await listAssignments(rt, caller, { order: 'created_at', limit: 4 });
-    const all = await listAssignments(rt, caller, {});
+    for (const page of [1, 2, 3]) pages.push(await app.listRuleAssignments(rt, caller, ruleId, { page, limit: 2 }));
+    const oldest = await app.listAssignments(rt, caller, { order: 'created_at', limit: 4 });
+    const all = await app.listAssignments(rt, caller, {});
 
     expect(pages.flatMap(idsOf)).toEqual(newest);
     expect(pages.map(({ total }) => total)).toEqual([6, 6, 6]);
@@ -278,13 +269,13 @@ describe('lists of assignments', () => {
     const { rt, caller } = project;
     const [one, other] = [await aRuleId(), await aRuleId()];
     const [voucher, tier] = [await putVoucher(rt), await putTier(rt)];
-    const ofVoucher = await assignRule(rt, caller, one, { voucher: voucher.code });
-    await assignRule(rt, caller, other, { voucher: voucher.code });
-    const ofTier = await assignRule(rt, caller, one, { promotion_tier: tier.id });
+    const ofVoucher = await app.assignRule(rt, caller, one, { voucher: voucher.code });
+    await app.assignRule(rt, caller, other, { voucher: voucher.code });
+    const ofTier = await app.assignRule(rt, caller, one, { promotion_tier: tier.id });
 
-    const byRule = await listAssignments(rt, caller, { rule: one });
-    const byTier = await listAssignments(rt, caller, { related_object_id: tier.id });
-    const byBoth = await listAssignments(rt, caller, { related_object_id: voucher.code, rule: one });
+    const byRule = await app.listAssignments(rt, caller, { rule: one });
+    const byTier = await app.listAssignments(rt, caller, { related_object_id: tier.id });
+    const byBoth = await app.listAssignments(rt, caller, { related_object_id: voucher.code, rule: one });
 
     expect(new Set(idsOf(byRule))).toEqual(new Set([ofVoucher.id, ofTier.id]));
     expect(idsOf(byTier)).toEqual([ofTier.id]);
@@ -292,7 +283,10 @@ describe('lists of assignments', () => {
   });
 
   it('are empty for an unknown rule', async () => {
-    expect(await listRuleAssignments(project.rt, project.caller, 'val_none', {})).toMatchObject({ data: [], total: 0 });
+    expect(await app.listRuleAssignments(project.rt, project.caller, 'val_none', {})).toMatchObject({
+      data: [],
+      total: 0,
+    });
   });
 });
 
@@ -304,13 +298,13 @@ describe('deleteAssignment', () => {
   ] as const)('takes a rule away from a %s once', async (type, make) => {
     const { rt, caller } = project;
     const ruleId = await aRuleId();
-    const { id } = await assignRule(rt, caller, ruleId, { [type]: await make() });
+    const { id } = await app.assignRule(rt, caller, ruleId, { [type]: await make() });
 
-    await deleteAssignment(rt, caller, { ruleId, id: id });
+    await app.deleteAssignment(rt, caller, { ruleId, id: id });
 
-    expect(await listRuleAssignments(rt, caller, ruleId, {})).toMatchObject({ total: 0, data: [] });
-    expect(await getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 0 });
-    expect(await refusal(deleteAssignment(rt, caller, { ruleId, id: id }))).toMatchObject({
+    expect(await app.listRuleAssignments(rt, caller, ruleId, {})).toMatchObject({ total: 0, data: [] });
+    expect(await app.getRule(rt, caller, ruleId)).toMatchObject({ assignments_count: 0 });
+    expect(await refusal(app.deleteAssignment(rt, caller, { ruleId, id: id }))).toMatchObject({
       key: 'not_found',
       resource_type: 'validation_rules_assignment',
     });
@@ -319,12 +313,12 @@ describe('deleteAssignment', () => {
   it('leaves the other rules of a voucher', async () => {
     const { rt, caller } = project;
     const [one, other, voucher] = [await aRuleId(), await aRuleId(), await putVoucher(rt)];
-    const { id } = await assignRule(rt, caller, one, { voucher: voucher.code });
-    const kept = await assignRule(rt, caller, other, { voucher: voucher.code });
+    const { id } = await app.assignRule(rt, caller, one, { voucher: voucher.code });
+    const kept = await app.assignRule(rt, caller, other, { voucher: voucher.code });
 
-    await deleteAssignment(rt, caller, { ruleId: one, id: id });
+    await app.deleteAssignment(rt, caller, { ruleId: one, id: id });
 
-    expect(await getVoucher(rt, caller, voucher.code)).toMatchObject({
+    expect(await app.getVoucher(rt, caller, voucher.code)).toMatchObject({
       validation_rules_assignments: { total: 1, data: [kept] },
     });
   });
@@ -332,7 +326,7 @@ describe('deleteAssignment', () => {
   it.each([['asgm_none'], ['N'], ['asgm_#'], ['']])('answers not_found for the id "%s"', async (id) => {
     const ruleId = await aRuleId();
 
-    const failure = await refusal(deleteAssignment(project.rt, project.caller, { ruleId, id }));
+    const failure = await refusal(app.deleteAssignment(project.rt, project.caller, { ruleId, id }));
 
     expect(failure).toMatchObject({ key: 'not_found' });
   });

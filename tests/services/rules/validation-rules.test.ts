@@ -1,14 +1,6 @@
 // Validation rules: what is stored, what is refused when one is saved, and how they are listed and deleted.
-import {
-  createRule,
-  deleteRule,
-  getRule,
-  listRules,
-  updateRule,
-} from '../../../lib/services/validation-rules/validation-rules';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { putVoucher } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, putVoucher, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -24,14 +16,14 @@ const nextName = (): string => `Rule ${(names += 1)}`;
 
 async function aRuleId(members: object = {}): Promise<string> {
   const { rt, caller } = project;
-  return (await createRule(rt, caller, { name: nextName(), ...members })).id;
+  return (await app.createRule(rt, caller, { name: nextName(), ...members })).id;
 }
 
 describe('createRule', () => {
   it('stores a name alone, with the defaults of what is not sent', async () => {
     const { rt, caller } = project;
 
-    const created = await createRule(rt, caller, { name: 'Only a name' });
+    const created = await app.createRule(rt, caller, { name: 'Only a name' });
 
     expect(created).toEqual({
       id: expect.stringMatching(/^val_[a-z0-9]{12}$/) as string,
@@ -46,7 +38,7 @@ describe('createRule', () => {
       assignments_count: 0,
       object: 'validation_rules',
     });
-    expect(await getRule(rt, caller, created.id)).toEqual(created);
+    expect(await app.getRule(rt, caller, created.id)).toEqual(created);
   });
 
   it('keeps what is known of the products it includes, says their effect, and leaves the rest out', async () => {
@@ -55,7 +47,7 @@ describe('createRule', () => {
       { object: 'product' as const, id: 'prod_1', price: null, effect: null, quantity_limit: 2, junk: 1 },
     ];
 
-    const created = await createRule(rt, caller, { name: nextName(), applicable_to: { included } });
+    const created = await app.createRule(rt, caller, { name: nextName(), applicable_to: { included } });
 
     expect(created.applicable_to).toEqual({
       included: [{ object: 'product', id: 'prod_1', effect: 'APPLY_TO_EVERY', strict: false, quantity_limit: 2 }],
@@ -81,7 +73,7 @@ describe('createRule', () => {
     ['a bundle member of no units', { bundle_rules: { '1': aBundleMember({ units: 0 }) } }],
     ['a bundle member without a number', { bundle_rules: { first: aBundleMember() } }],
   ])('refuses %s', async (_case, members) => {
-    const failure = await refusal(createRule(project.rt, project.caller, { name: nextName(), ...members }));
+    const failure = await refusal(app.createRule(project.rt, project.caller, { name: nextName(), ...members }));
 
     expect(failure).toMatchObject({ key: 'invalid_validation_rules', details: expect.any(String) as string });
   });
@@ -92,7 +84,7 @@ describe('createRule', () => {
       const included = [{ object: 'product' as const, id: 'prod_1', [member]: 'MIN(' }];
 
       const failure = await refusal(
-        createRule(project.rt, project.caller, { name: nextName(), applicable_to: { included } }),
+        app.createRule(project.rt, project.caller, { name: nextName(), applicable_to: { included } }),
       );
 
       expect(failure).toMatchObject({ key: 'invalid_formula', details: expect.stringContaining(member) as string });
@@ -102,16 +94,16 @@ describe('createRule', () => {
   it.each([[1], [100]])('stores a bundle limit of %d', async (limit) => {
     const bundle_rules = { limit, '1': aBundleMember({ units: 3 }) };
 
-    const created = await createRule(project.rt, project.caller, { name: nextName(), bundle_rules });
+    const created = await app.createRule(project.rt, project.caller, { name: nextName(), bundle_rules });
 
     expect(created.bundle_rules).toEqual(bundle_rules);
   });
 
   it('refuses a name that another rule has', async () => {
     const { rt, caller } = project;
-    await createRule(rt, caller, { name: 'Taken' });
+    await app.createRule(rt, caller, { name: 'Taken' });
 
-    expect(await refusal(createRule(rt, caller, { name: 'Taken' }))).toMatchObject({
+    expect(await refusal(app.createRule(rt, caller, { name: 'Taken' }))).toMatchObject({
       key: 'duplicate_found',
       resource_type: 'validation_rules',
     });
@@ -129,7 +121,7 @@ describe('updateRule', () => {
     const { rt, caller } = project;
     const id = await aRuleId({ rules: AMOUNT_RULE, error: { message: 'Too small' } });
 
-    const updated = await updateRule(rt, caller, id, { context_type: 'voucher.discount_voucher' });
+    const updated = await app.updateRule(rt, caller, id, { context_type: 'voucher.discount_voucher' });
 
     expect(updated).toMatchObject({
       id,
@@ -145,7 +137,7 @@ describe('updateRule', () => {
     const bundle_rules = { '1': aBundleMember() };
     const id = await aRuleId({ rules: AMOUNT_RULE, error: { message: 'Too small' }, bundle_rules });
 
-    const updated = await updateRule(rt, caller, id, { rules: null, error: null, bundle_rules: null });
+    const updated = await app.updateRule(rt, caller, id, { rules: null, error: null, bundle_rules: null });
 
     expect(updated.rules).toEqual({});
     expect(updated).not.toHaveProperty('error');
@@ -156,13 +148,13 @@ describe('updateRule', () => {
     const id = await aRuleId();
     const rules = { '1': { name: 'order.amount', conditions: {} }, logic: '1' };
 
-    expect(await refusal(updateRule(project.rt, project.caller, id, { rules }))).toMatchObject({
+    expect(await refusal(app.updateRule(project.rt, project.caller, id, { rules }))).toMatchObject({
       key: 'invalid_validation_rules',
     });
   });
 
   it('answers not_found for an unknown id', async () => {
-    expect(await refusal(updateRule(project.rt, project.caller, 'val_none', {}))).toMatchObject({
+    expect(await refusal(app.updateRule(project.rt, project.caller, 'val_none', {}))).toMatchObject({
       key: 'not_found',
       resource_type: 'validation_rules',
     });
@@ -172,10 +164,10 @@ describe('updateRule', () => {
 describe('listRules', () => {
   it('orders by name, cuts into pages and counts all', async () => {
     const { rt, caller } = await aProject();
-    for (const name of ['c', 'a', 'b']) await createRule(rt, caller, { name });
+    for (const name of ['c', 'a', 'b']) await app.createRule(rt, caller, { name });
 
-    const first = await listRules(rt, caller, { limit: 2, page: 1, order: 'name' });
-    const second = await listRules(rt, caller, { limit: 2, page: 2, order: 'name' });
+    const first = await app.listRules(rt, caller, { limit: 2, page: 1, order: 'name' });
+    const second = await app.listRules(rt, caller, { limit: 2, page: 2, order: 'name' });
 
     expect(first.data.map(({ name }) => name)).toEqual(['a', 'b']);
     expect(second.data.map(({ name }) => name)).toEqual(['c']);
@@ -186,16 +178,16 @@ describe('listRules', () => {
     const { rt, caller } = await aProject();
     for (const day of ['2026-04-01', '2026-04-02', '2026-04-03']) {
       rt.clock.set(`${day}T12:00:00.000Z`);
-      await createRule(rt, caller, { name: day });
+      await app.createRule(rt, caller, { name: day });
     }
 
-    const list = await listRules(rt, caller, { start_date: '2026-04-01T12:00:00.000Z', end_date: '2026-04-04' });
+    const list = await app.listRules(rt, caller, { start_date: '2026-04-01T12:00:00.000Z', end_date: '2026-04-04' });
 
     expect(list.data.map(({ name }) => name)).toEqual(['2026-04-03', '2026-04-02']);
   });
 
   it.each(['start_date', 'end_date'])('refuses a %s that cannot be read, and names it', async (member) => {
-    expect(await refusal(listRules(project.rt, project.caller, { [member]: 'soon' }))).toMatchObject({
+    expect(await refusal(app.listRules(project.rt, project.caller, { [member]: 'soon' }))).toMatchObject({
       key: 'invalid_query_params',
       details: expect.stringContaining(`.${member} `) as string,
     });
@@ -207,21 +199,21 @@ describe('deleteRule', () => {
     const { rt, caller } = project;
     const id = await aRuleId();
 
-    await deleteRule(rt, caller, id);
+    await app.deleteRule(rt, caller, id);
 
-    expect(await refusal(getRule(rt, caller, id))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.getRule(rt, caller, id))).toMatchObject({ key: 'not_found' });
   });
 
   it('refuses while a voucher has it', async () => {
     const { rt, caller } = project;
     const id = await aRuleId();
     const voucher = await putVoucher(rt);
-    const assignment = await assignRule(rt, caller, id, {
+    const assignment = await app.assignRule(rt, caller, id, {
       related_object_type: 'voucher',
       related_object_id: voucher.code,
     });
 
-    expect(await refusal(deleteRule(rt, caller, id))).toMatchObject({
+    expect(await refusal(app.deleteRule(rt, caller, id))).toMatchObject({
       key: 'resource_in_use',
       related_object_ids: [assignment.id],
       related_object_type: 'validation_rules_assignment',
@@ -235,9 +227,9 @@ describe('deleteRule', () => {
     const vouchers = await Promise.all([putVoucher(rt), putVoucher(rt), putVoucher(rt)]);
 
     await Promise.allSettled([
-      assignRule(rt, caller, id, { voucher: vouchers[0].code }),
-      deleteRule(rt, caller, id),
-      assignRule(rt, caller, id, { voucher: vouchers[1].code }),
+      app.assignRule(rt, caller, id, { voucher: vouchers[0].code }),
+      app.deleteRule(rt, caller, id),
+      app.assignRule(rt, caller, id, { voucher: vouchers[1].code }),
     ]);
 
     const exists = (await rt.store.config.load(caller)).rules.has(id);
@@ -249,9 +241,9 @@ describe('deleteRule', () => {
   it('counts what has it when it is shown', async () => {
     const { rt, caller } = project;
     const id = await aRuleId({ rules: { '1': LOGIN_RULE, logic: '1' } });
-    await assignRule(rt, caller, id, { voucher: (await putVoucher(rt)).code });
-    await assignRule(rt, caller, id, { voucher: (await putVoucher(rt)).id });
+    await app.assignRule(rt, caller, id, { voucher: (await putVoucher(rt)).code });
+    await app.assignRule(rt, caller, id, { voucher: (await putVoucher(rt)).id });
 
-    expect(await getRule(rt, caller, id)).toMatchObject({ assignments_count: 2 });
+    expect(await app.getRule(rt, caller, id)).toMatchObject({ assignments_count: 2 });
   });
 });

@@ -1,28 +1,25 @@
 // Auto-update segments: who is noted in them, and one activity for each crossing.
-import { LIMITS } from '../../../lib/model/limits';
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { deletePermanently } from '../../../lib/services/customers/customer-deletion';
-import { deleteCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { importOrder, upsertOrder } from '../../../lib/services/orders/orders';
-import { createSegment, deleteSegment, getSegment } from '../../../lib/services/segments/segments';
-import { changeBalance } from '../../../lib/services/vouchers/balance';
-import { dispatchRows } from '../../../lib/services/webhooks/dispatch';
+import * as app from '../../support/app';
 import {
   anAutoUpdateSegment,
+  aProject,
+  aVoucher,
+  brokenInvariants,
   BUYS_MUCH,
   crossingsOf,
+  dump,
+  finish,
   IS_GOLD,
   putCustomer,
+  putVoucher,
+  redeem,
+  refusal,
+  rollback,
+  run,
   settleSegments,
-} from '../../support/auto-update';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { finish, run } from '../../support/person';
-import { dump } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 let project: SetupProject;
 
@@ -44,12 +41,12 @@ describe('an auto-update segment', () => {
   it('is IN_PROGRESS until the first walk has read all customers, who have not entered it', async () => {
     const { rt, caller } = project;
     const ann = await customer('ann', 'Gold');
-    const made = await createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: IS_GOLD });
+    const made = await app.createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: IS_GOLD });
     expect(made).toMatchObject({ type: 'auto-update', initial_sync_status: 'IN_PROGRESS' });
 
     await run(rt);
 
-    expect(await getSegment(rt, caller, made.id)).toEqual({ ...made, initial_sync_status: 'DONE' });
+    expect(await app.getSegment(rt, caller, made.id)).toEqual({ ...made, initial_sync_status: 'DONE' });
     expect(await crossings(ann.id)).toEqual([]);
     expect(await noted()).toHaveLength(1);
   });
@@ -60,12 +57,12 @@ describe('an auto-update segment', () => {
     const ann = await customer('ann', 'Silver');
     await customer('ann', 'Gold');
     await settle();
-    await updateCustomer(rt, caller, 'ann', { name: 'Ann' });
+    await app.updateCustomer(rt, caller, 'ann', { name: 'Ann' });
     await settle();
     await customer('ann', 'Silver');
 
     expect(await crossings(ann.id)).toEqual(['entered', 'left']);
-    const { data } = await listCustomerActivity(rt, caller, ann.id, {
+    const { data } = await app.listCustomerActivity(rt, caller, ann.id, {
       type: 'customer.segment.entered',
       category: 'EFFECT',
     });
@@ -87,8 +84,8 @@ describe('an auto-update segment', () => {
     const { id } = await customer('ann', 'Gold');
     const rows = await project.rt.store.outbox.due(10);
 
-    await Promise.all(Array.from({ length: 4 }, () => dispatchRows(project.rt, rows)));
-    await dispatchRows(project.rt, rows);
+    await Promise.all(Array.from({ length: 4 }, () => app.dispatchRows(project.rt, rows)));
+    await app.dispatchRows(project.rt, rows);
 
     expect(await crossings(id)).toEqual(['entered']);
   });
@@ -97,10 +94,10 @@ describe('an auto-update segment', () => {
     const { rt, caller } = project;
     const old = await customer('old', 'Gold');
     rt.clock.advance(1000);
-    await createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: IS_GOLD });
+    await app.createSegment(rt, caller, { name: 'Gold', type: 'auto-update', filter: IS_GOLD });
     rt.clock.advance(1000);
     const fresh = await customer('fresh', 'Gold');
-    await updateCustomer(rt, caller, 'old', { name: 'Old' });
+    await app.updateCustomer(rt, caller, 'old', { name: 'Old' });
 
     expect([await crossings(old.id), await crossings(fresh.id)]).toEqual([[], ['entered']]);
     await customer('old', 'Silver');
@@ -127,25 +124,30 @@ describe('an auto-update segment', () => {
     expect(await crossings(ann.id)).toEqual(['entered']);
     await rollback(rt, caller, { id: redemptions[0]!.id });
     expect(await crossings(ann.id)).toEqual(['entered', 'left']);
-    await upsertOrder(rt, caller, { source_id: 'o2', amount: 1000, status: 'PAID', customer: { source_id: 'ann' } });
+    await app.upsertOrder(rt, caller, {
+      source_id: 'o2',
+      amount: 1000,
+      status: 'PAID',
+      customer: { source_id: 'ann' },
+    });
     expect(await crossings(ann.id)).toEqual(['entered', 'left', 'entered']);
 
     const bob = await customer('bob');
     const work = { ...caller, work: { requestId: null, suppressedEvents: 'ALL' as const } };
     const request = { source_id: 'o3', amount: 1000, status: 'PAID', customer: { source_id: 'bob' } } as const;
-    await importOrder(rt, work, { newId: 'ord_x', request });
+    await app.importOrder(rt, work, { newId: 'ord_x', request });
     expect(await crossings(bob.id)).toEqual(['entered']);
   });
 
   it('follows points of a card', async () => {
     const { rt, caller } = project;
     const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-    await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+    await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
     await aSegment({ junction: 'and', 'loyalty.points': { conditions: { $more_than_equal: 10 } } });
     const command = { campaignId: 'Club', request: { customer: 'jo' }, idempotencyKey: null };
-    const { code, holder_id } = (await createMember(rt, caller, command)).answer;
+    const { code, holder_id } = (await app.createMember(rt, caller, command)).answer;
 
-    await changeBalance(rt, caller, { codeOrId: code, request: { amount: 10 } });
+    await app.changeBalance(rt, caller, { codeOrId: code, request: { amount: 10 } });
 
     expect(await crossings(holder_id!)).toEqual(['entered']);
   });
@@ -154,7 +156,7 @@ describe('an auto-update segment', () => {
     const { rt, caller } = project;
     const tomorrow = new Date(rt.clock.nowMs() + 86_400_000).toISOString().slice(5, 10);
     await aSegment({ junction: 'and', birthdate: { conditions: { $today: [true] } } });
-    const { id } = await upsertCustomer(rt, caller, { source_id: 'ann', birthdate: `1990-${tomorrow}` });
+    const { id } = await app.upsertCustomer(rt, caller, { source_id: 'ann', birthdate: `1990-${tomorrow}` });
     expect(await crossings(id)).toEqual([]);
 
     rt.clock.advance(86_400_000);
@@ -170,7 +172,7 @@ describe('an auto-update segment', () => {
     await aSegment();
     await customer('ann', 'Gold');
     await settle();
-    await deleteCustomer(rt, caller, 'ann');
+    await app.deleteCustomer(rt, caller, 'ann');
     await settle();
     expect(await noted()).toEqual([]);
 
@@ -183,7 +185,7 @@ describe('an auto-update segment', () => {
     await aSegment();
     const { id } = await customer('ann', 'Gold');
     await settle();
-    await deletePermanently(rt, caller, 'ann');
+    await app.deletePermanently(rt, caller, 'ann');
     await settle();
     await finish(rt);
 
@@ -193,7 +195,7 @@ describe('an auto-update segment', () => {
   it('ends its work when it is deleted', async () => {
     const { rt, caller } = project;
     const { id } = await aSegment();
-    await deleteSegment(rt, caller, id);
+    await app.deleteSegment(rt, caller, id);
     rt.clock.advance(2 * 86_400_000);
     await run(rt);
 
@@ -202,9 +204,9 @@ describe('an auto-update segment', () => {
 
   it('notes all crossings of a customer who enters and leaves more segments than a transaction holds', async () => {
     const { rt, caller } = project;
-    const segments = Array.from({ length: LIMITS.filteredSegments }, (_, index) => index);
+    const segments = Array.from({ length: app.LIMITS.filteredSegments }, (_, index) => index);
     for (const index of segments) {
-      await createSegment(rt, caller, { name: `S${index}`, type: 'auto-update', filter: IS_GOLD });
+      await app.createSegment(rt, caller, { name: `S${index}`, type: 'auto-update', filter: IS_GOLD });
     }
     // A run of the worker takes 50 actions.
     await run(rt);
@@ -215,13 +217,13 @@ describe('an auto-update segment', () => {
     await settle();
 
     const rows = Object.values(await dump(rt)).filter(({ pk, sk }) => pk.endsWith(id) && sk.startsWith('Y#'));
-    expect(rows).toHaveLength(2 * LIMITS.filteredSegments);
+    expect(rows).toHaveLength(2 * app.LIMITS.filteredSegments);
   });
 
   it('counts among the segments with a filter', async () => {
     const { rt, caller } = project;
     const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
-    for (let start = 0; start < LIMITS.filteredSegments; start += 50) {
+    for (let start = 0; start < app.LIMITS.filteredSegments; start += 50) {
       const create = Array.from({ length: 50 }, (_, index) => ({
         kind: 'segment' as const,
         record: {
@@ -237,7 +239,9 @@ describe('an auto-update segment', () => {
       await rt.store.configChanges.commit(caller, { create });
     }
 
-    const failure = await refusal(createSegment(rt, caller, { name: 'More', type: 'auto-update', filter: IS_GOLD }));
+    const failure = await refusal(
+      app.createSegment(rt, caller, { name: 'More', type: 'auto-update', filter: IS_GOLD }),
+    );
 
     expect(failure).toMatchObject({
       key: 'invalid_payload',

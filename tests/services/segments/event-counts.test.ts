@@ -1,18 +1,15 @@
 // Segments by custom events: how often a customer had one, and when last.
-import type { TrackEventRequest } from '../../../lib/model/generated';
-import { listCustomers } from '../../../lib/services/customers/customer-list';
-import { deleteCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createEventSchema } from '../../../lib/services/custom-events/event-schemas';
-import { trackEvent } from '../../../lib/services/custom-events/track';
-import { listCustomerSegments } from '../../../lib/services/segments/customer-segments';
-import { createSegment } from '../../../lib/services/segments/segments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { createVoucher } from '../../../lib/services/vouchers/vouchers';
-import { anAutoUpdateSegment, crossingsOf } from '../../support/auto-update';
-import { brokenInvariants } from '../../support/audited';
-import { aCaller, PROJECT } from '../../support/runtime';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  anAutoUpdateSegment,
+  aProject,
+  brokenInvariants,
+  crossingsOf,
+  PROJECT,
+  refusal,
+  type SetupProject,
+} from '../../support/shop';
 
 let project: SetupProject;
 
@@ -27,39 +24,39 @@ const JO = { source_id: 'jo' };
 const filterOf = (field: string, conditions: object) => ({ junction: 'and', [field]: { conditions } });
 
 const segmentOf = (field: string, conditions: object, name = field) =>
-  createSegment(project.rt, project.caller, { name, type: 'passive', filter: filterOf(field, conditions) });
+  app.createSegment(project.rt, project.caller, { name, type: 'passive', filter: filterOf(field, conditions) });
 
-const track = (members: Partial<TrackEventRequest> = {}, idempotencyKey: string | null = null) =>
-  trackEvent(project.rt, project.caller, { request: { event: 'read', customer: JO, ...members }, idempotencyKey });
+const track = (members: Partial<app.TrackEventRequest> = {}, idempotencyKey: string | null = null) =>
+  app.trackEvent(project.rt, project.caller, { request: { event: 'read', customer: JO, ...members }, idempotencyKey });
 
 const segmentsOf = async (customer = 'jo') =>
-  (await listCustomerSegments(project.rt, project.caller, customer)).data.map(({ name }) => name);
+  (await app.listCustomerSegments(project.rt, project.caller, customer)).data.map(({ name }) => name);
 
 const defineRead = () => {
   const schema = { name: 'read', schema: { properties: {} } };
-  return createEventSchema(project.rt, aCaller({ kind: 'management' }), PROJECT, schema);
+  return app.createEventSchema(project.rt, aCaller({ kind: 'management' }), PROJECT, schema);
 };
 
 test('a segment reads how often a customer had an event, and lists and rules follow at once', async () => {
   const { rt, caller } = project;
   const { id } = await segmentOf('events.read.count', { $more_than_equal: [2] }, 'Readers');
   const rules = { '1': { name: 'customer.segment', conditions: { $is: [id] } }, logic: '1' };
-  const rule = await createRule(rt, caller, { name: 'Readers', rules });
+  const rule = await app.createRule(rt, caller, { name: 'Readers', rules });
   const discount = { type: 'AMOUNT', amount_off: 100 } as const;
-  await createVoucher(rt, caller, 'READER', { discount, validation_rules: [rule.id] });
+  await app.createVoucher(rt, caller, 'READER', { discount, validation_rules: [rule.id] });
   const isValid = async () =>
     (
-      await validate(rt, caller, {
+      await app.validate(rt, caller, {
         redeemables: [{ object: 'voucher', id: 'READER' }],
         customer: JO,
         order: { amount: 500 },
       })
     ).valid;
   const members = async () =>
-    (await listCustomers(rt, caller, { segment_id: id })).customers.map((one) => one.source_id);
+    (await app.listCustomers(rt, caller, { segment_id: id })).customers.map((one) => one.source_id);
 
   await track();
-  await upsertCustomer(rt, caller, { source_id: 'ann' });
+  await app.upsertCustomer(rt, caller, { source_id: 'ann' });
   expect([await segmentsOf(), await isValid(), await members()]).toEqual([[], false, []]);
   await track();
 
@@ -70,7 +67,7 @@ test('a segment reads the day of the latest event, and customers without the eve
   await segmentOf('events.read.created_at', { $today: [true] }, 'Today');
   await segmentOf('events.read.created_at', { $yesterday: [true] }, 'Yesterday');
   await segmentOf('events.read.count', { $is: [0] }, 'Never');
-  await upsertCustomer(project.rt, project.caller, { source_id: 'ann' });
+  await app.upsertCustomer(project.rt, project.caller, { source_id: 'ann' });
 
   await track();
 
@@ -100,7 +97,7 @@ test('a repeat with the same Idempotency-Key counts once, and a page counts noth
   await track({}, 'k');
   for (const shopper of [undefined, { sourceId: 'jo', orders: [] }]) {
     const page = aCaller({ kind: 'client', ...(shopper && { shopper }) });
-    await trackEvent(project.rt, page, { request: { event: 'read', customer: JO }, idempotencyKey: null });
+    await app.trackEvent(project.rt, page, { request: { event: 'read', customer: JO }, idempotencyKey: null });
   }
 
   expect(await segmentsOf()).toEqual(['Once']);
@@ -108,7 +105,7 @@ test('a repeat with the same Idempotency-Key counts once, and a page counts noth
 
 test('events that run at once are all counted', async () => {
   await segmentOf('events.read.count', { $is: [8] }, 'Eight');
-  await upsertCustomer(project.rt, project.caller, JO);
+  await app.upsertCustomer(project.rt, project.caller, JO);
 
   await Promise.all(Array.from({ length: 8 }, () => track()));
 
@@ -118,8 +115,8 @@ test('events that run at once are all counted', async () => {
 test('a later customer with the same source id begins without events', async () => {
   await segmentOf('events.read.count', { $is: [1] }, 'Once');
   await track();
-  await deleteCustomer(project.rt, project.caller, 'jo');
-  await upsertCustomer(project.rt, project.caller, JO);
+  await app.deleteCustomer(project.rt, project.caller, 'jo');
+  await app.upsertCustomer(project.rt, project.caller, JO);
   expect(await segmentsOf()).toEqual([]);
 
   await track();
@@ -130,7 +127,7 @@ test('a later customer with the same source id begins without events', async () 
 test('a customer enters an auto-update segment by an event', async () => {
   await anAutoUpdateSegment(project, filterOf('events.read.count', { $more_than: [1] }), 'Readers');
   await track();
-  const [jo] = (await listCustomers(project.rt, project.caller, {})).customers;
+  const [jo] = (await app.listCustomers(project.rt, project.caller, {})).customers;
   expect(await crossingsOf(project, jo!.id)).toEqual([]);
 
   await track();

@@ -1,16 +1,6 @@
 // Segments of publications: lists of customers read them, and decisions cannot.
-import type { CreateSegmentRequest } from '../../../lib/model/generated';
-import { listCustomers } from '../../../lib/services/customers/customer-list';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { createEarningRules } from '../../../lib/services/earning-rules/earning-rules';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { listCustomerSegments } from '../../../lib/services/segments/customer-segments';
-import { createSegment } from '../../../lib/services/segments/segments';
-import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { aVoucher, putVoucher } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, aVoucher, putVoucher, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -18,8 +8,8 @@ beforeEach(async () => {
   project = await aProject();
 });
 
-const create = (conditions: object, type: CreateSegmentRequest['type'] = 'passive') =>
-  createSegment(project.rt, project.caller, {
+const create = (conditions: object, type: app.CreateSegmentRequest['type'] = 'passive') =>
+  app.createSegment(project.rt, project.caller, {
     name: 'Reached',
     type,
     filter: { junction: 'and', 'publications.created_at': { conditions } },
@@ -28,22 +18,22 @@ const create = (conditions: object, type: CreateSegmentRequest['type'] = 'passiv
 async function publishTo(customer: string, code: string): Promise<void> {
   const { rt, caller } = project;
   await putVoucher(rt, aVoucher({ code }));
-  const command = publishCommand({ voucher: code, customer: { source_id: customer } }, {});
-  await publish(rt, caller, { command, idempotencyKey: null });
+  const command = app.publishCommand({ voucher: code, customer: { source_id: customer } }, {});
+  await app.publish(rt, caller, { command, idempotencyKey: null });
 }
 
 const members = async (segment_id: string, query: object = {}) => {
-  const { customers, total } = await listCustomers(project.rt, project.caller, { segment_id, ...query });
+  const { customers, total } = await app.listCustomers(project.rt, project.caller, { segment_id, ...query });
   return { sources: customers.map(({ source_id }) => source_id).toSorted(), total };
 };
 const segmentsOf = async (customer: string) =>
-  (await listCustomerSegments(project.rt, project.caller, customer)).data.map(({ id }) => id);
+  (await app.listCustomerSegments(project.rt, project.caller, customer)).data.map(({ id }) => id);
 
 test('a segment lists the customers who got a code, and a customer lists the segment', async () => {
   await publishTo('jo', 'ONE');
   await publishTo('jo', 'TWO');
   await publishTo('al', 'THREE');
-  await upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
+  await app.upsertCustomer(project.rt, project.caller, { source_id: 'mo' });
   const reached = await create({ $today: [true] });
   const never = await create({ $is_unknown: '' });
 
@@ -60,9 +50,9 @@ test('a segment lists the customers who got a code, and a customer lists the seg
 test('a publication that failed counts for nothing', async () => {
   const { rt, caller } = project;
   await putVoucher(rt, aVoucher({ code: 'OFF', active: false }));
-  await upsertCustomer(rt, caller, { source_id: 'jo' });
-  const command = publishCommand({ voucher: 'OFF', customer: { source_id: 'jo' } }, {});
-  await refusal(publish(rt, caller, { command, idempotencyKey: null }));
+  await app.upsertCustomer(rt, caller, { source_id: 'jo' });
+  const command = app.publishCommand({ voucher: 'OFF', customer: { source_id: 'jo' } }, {});
+  await refusal(app.publish(rt, caller, { command, idempotencyKey: null }));
   const { id } = await create({ $has_value: '' });
 
   expect(await members(id)).toEqual({ sources: [], total: 0 });
@@ -73,16 +63,16 @@ test('validation rules, earning rules and the type auto-update refuse such a seg
   const { id } = await create({ $today: [true] });
   const rule = (segment: string) => ({ 1: { name: 'customer.segment', conditions: { $is: [segment] } }, logic: '1' });
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 0 } };
-  await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
-  const other = await createRule(rt, caller, { name: 'Other', rules: rule('seg_other') });
+  await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+  const other = await app.createRule(rt, caller, { name: 'Other', rules: rule('seg_other') });
 
   const details = expect.stringContaining('publications') as string;
   const ofRules = { key: 'invalid_validation_rules', details };
-  expect(await refusal(createRule(rt, caller, { name: 'Reached', rules: rule(id) }))).toMatchObject(ofRules);
-  expect(await refusal(updateRule(rt, caller, other.id, { rules: rule(id) }))).toMatchObject(ofRules);
+  expect(await refusal(app.createRule(rt, caller, { name: 'Reached', rules: rule(id) }))).toMatchObject(ofRules);
+  expect(await refusal(app.updateRule(rt, caller, other.id, { rules: rule(id) }))).toMatchObject(ofRules);
   expect(
     await refusal(
-      createEarningRules(rt, caller, 'Club', [
+      app.createEarningRules(rt, caller, 'Club', [
         { event: 'customer.segment.entered', segment: { id }, loyalty: { type: 'FIXED', points: 1 } },
       ]),
     ),

@@ -1,10 +1,7 @@
 // Segments of one project: how many there may be, and lists of many customers.
-import { LIMITS } from '../../../lib/model/limits';
 import type { Segment } from '../../../lib/model/segments/segment';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { listCustomerSegments } from '../../../lib/services/segments/customer-segments';
-import { createSegment, deleteSegment, getSegment, listSegments } from '../../../lib/services/segments/segments';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 
@@ -13,7 +10,8 @@ beforeEach(async () => {
 });
 
 const filter = { junction: 'and', name: { conditions: { $is: 'A' } } };
-const create = (request: Parameters<typeof createSegment>[2]) => createSegment(project.rt, project.caller, request);
+const create = (request: Parameters<typeof app.createSegment>[2]) =>
+  app.createSegment(project.rt, project.caller, request);
 
 /** Stores segments without the route, as a project that has as many. */
 async function putSegments(count: number, type: Segment['type']): Promise<void> {
@@ -37,7 +35,7 @@ async function putSegments(count: number, type: Segment['type']): Promise<void> 
 
 describe('createSegment', () => {
   it('refuses one segment with a filter too many, and takes a static one beside them', async () => {
-    await putSegments(LIMITS.filteredSegments, 'passive');
+    await putSegments(app.LIMITS.filteredSegments, 'passive');
 
     const failure = await refusal(create({ name: 'More', type: 'passive', filter }));
 
@@ -49,7 +47,7 @@ describe('createSegment', () => {
   });
 
   it('refuses one static segment too many', async () => {
-    await putSegments(LIMITS.staticSegments, 'static');
+    await putSegments(app.LIMITS.staticSegments, 'static');
 
     const failure = await refusal(create({ name: 'More', type: 'static', customers: [] }));
 
@@ -63,16 +61,16 @@ describe('createSegment', () => {
 describe('the services of segments', () => {
   it('show, list and delete a segment, and list those of a customer', async () => {
     const { rt, caller } = project;
-    const { id: customer } = await upsertCustomer(rt, caller, { source_id: 'ann', name: 'A' });
+    const { id: customer } = await app.upsertCustomer(rt, caller, { source_id: 'ann', name: 'A' });
     const one = await create({ name: 'One', type: 'passive', filter });
 
-    expect(await getSegment(rt, caller, one.id)).toEqual(one);
-    expect((await listSegments(rt, caller, {})).data).toEqual([one]);
-    expect((await listCustomerSegments(rt, caller, customer)).data).toEqual([
+    expect(await app.getSegment(rt, caller, one.id)).toEqual(one);
+    expect((await app.listSegments(rt, caller, {})).data).toEqual([one]);
+    expect((await app.listCustomerSegments(rt, caller, customer)).data).toEqual([
       { id: one.id, name: 'One', object: 'segment' },
     ]);
-    await deleteSegment(rt, caller, one.id);
-    expect((await listCustomerSegments(rt, caller, customer)).total).toBe(0);
+    await app.deleteSegment(rt, caller, one.id);
+    expect((await app.listCustomerSegments(rt, caller, customer)).total).toBe(0);
   });
 });
 
@@ -80,12 +78,12 @@ describe('a static segment of the most customers', () => {
   it('is stored and deleted in one transaction, and lists each of them', async () => {
     const { rt, caller } = project;
     const ids = Array.from(
-      { length: LIMITS.segmentCustomers },
+      { length: app.LIMITS.segmentCustomers },
       (_, index) => `cust_${String(index).padStart(26, '0')}aaaaaa`,
     );
     const dates = { created_at: '2026-01-01T00:00:00.000Z', updated_at: null };
     const id = `seg_${'m'.repeat(24)}`;
-    const members = { filter: null, parts: LIMITS.segmentParts, ...dates } as const;
+    const members = { filter: null, parts: app.LIMITS.segmentParts, ...dates } as const;
     const segment: Segment = { id, name: 'Most', type: 'static', ...members, object: 'segment' };
 
     const create = [{ kind: 'segment', record: segment }] as const;
@@ -97,7 +95,7 @@ describe('a static segment of the most customers', () => {
     expect(stored).toEqual({ status: 'CHANGED' });
     expect((await rt.store.segmentMembers.members(caller, segment)).length).toBe(ids.length);
     expect(await rt.store.segmentMembers.listing(caller, [segment], ids[12_345]!)).toEqual([id]);
-    await deleteSegment(rt, caller, id);
+    await app.deleteSegment(rt, caller, id);
     expect(await rt.store.segmentMembers.members(caller, segment)).toEqual([]);
   });
 });

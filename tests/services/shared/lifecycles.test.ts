@@ -1,10 +1,6 @@
 // Records that come, go and come again under the same names, while two processes use them: it all adds up.
-import { installRuntime } from '../../../lib/runtime';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { brokenInvariants } from '../../support/audited';
-import { putKeys } from '../../support/events';
-import { callRoute } from '../../support/route-call';
-import { OTHER_PROJECT, type TestRuntime, aRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aRuntime, brokenInvariants, callRoute, OTHER_PROJECT, putKeys, type TestRuntime } from '../../support/shop';
 
 const VALUES = {
   PERCENT: { type: 'DISCOUNT_VOUCHER', discount: { type: 'PERCENT', percent_off: 10 } },
@@ -98,12 +94,12 @@ it.each([4, 5, 6])('any sequence of changes leaves counts that match the records
   const works = operations(below);
   for (let step = 0; step < STEPS; step += 1) {
     clock.advance(1_000 * (1 + below(50)));
-    installRuntime({ ...processes[below(2)]!, limitsOff: ['requests', 'wrong_codes'] });
+    app.installRuntime({ ...processes[below(2)]!, limitsOff: ['requests', 'wrong_codes'] });
     await Promise.all(Array.from({ length: 1 + below(2) }, () => works[below(works.length)]!()));
-    if (below(6) === 0) await runDueActions(processes[below(2)]!, performance.now() + 5_000);
+    if (below(6) === 0) await app.runDueActions(processes[below(2)]!, performance.now() + 5_000);
   }
   clock.advance(120_000);
-  await runDueActions(processes[0]!, performance.now() + 20_000);
+  await app.runDueActions(processes[0]!, performance.now() + 20_000);
 
   const { customers } = await list('GET /v1/customers');
   const { orders } = await list('GET /v1/orders');

@@ -1,16 +1,16 @@
 // Filters of vouchers, campaigns, customers and orders: every field of each list.
-import { listCampaigns } from '../../../lib/services/campaigns/campaign-list';
-import { createCategory } from '../../../lib/services/categories/categories';
-import { listCustomers } from '../../../lib/services/customers/customer-list';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { listOrders, upsertOrder } from '../../../lib/services/orders/orders';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  putCampaign,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -26,7 +26,7 @@ const filter = (field: string, operator: string, values: readonly string[]): Fil
 
 beforeAll(async () => {
   rt = await aRuntime({ settings: { timezone: 'Europe/Warsaw' } });
-  const category = await createCategory(rt, caller, { name: 'Exclusive', hierarchy: 1 });
+  const category = await app.createCategory(rt, caller, { name: 'Exclusive', hierarchy: 1 });
   const categoryId = category.id;
   const winter = await putCampaign(rt, {
     name: 'Winter',
@@ -77,7 +77,7 @@ beforeAll(async () => {
     }),
   );
   const request = { voucher: 'PLAIN-1', customer: { source_id: 'ada' } };
-  await upsertCustomer(rt, caller, {
+  await app.upsertCustomer(rt, caller, {
     source_id: 'ada',
     name: 'Ada Lovelace',
     email: 'ada@example.com',
@@ -86,16 +86,16 @@ beforeAll(async () => {
     address: { city: 'London', country: 'GB' },
     metadata: { tier: 'gold' },
   });
-  await publish(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+  await app.publish(rt, caller, { command: app.publishCommand(request, {}), idempotencyKey: null });
   rt.clock.advance(1_000);
-  await upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
-  await upsertCustomer(rt, caller, { source_id: 'bob', email: 'bob@example.com' });
-  await redeem(rt, caller, {
+  await app.upsertCustomer(rt, caller, { source_id: 'bob', name: 'Bob' });
+  await app.upsertCustomer(rt, caller, { source_id: 'bob', email: 'bob@example.com' });
+  await app.redeem(rt, caller, {
     request: { redeemables: [voucherLine('PLAIN-1')], order: { amount: 1_000 } },
     idempotencyKey: null,
   });
   rt.clock.advance(1_000);
-  const first = await upsertOrder(rt, caller, {
+  const first = await app.upsertOrder(rt, caller, {
     source_id: 'o-first',
     amount: 5_000,
     discount_amount: 500,
@@ -103,14 +103,14 @@ beforeAll(async () => {
     metadata: { shop: 'web' },
   });
   rt.clock.advance(1_000);
-  const second = await upsertOrder(rt, caller, {
+  const second = await app.upsertOrder(rt, caller, {
     source_id: 'o-second',
     amount: 9_000,
     status: 'PAID',
     referrer: { source_id: 'ada' },
   });
   rt.clock.advance(1_000);
-  await upsertOrder(rt, caller, { source_id: 'o-second', amount: 9_500 });
+  await app.upsertOrder(rt, caller, { source_id: 'o-second', amount: 9_500 });
   const ada = (await rt.store.customers.load(caller, 'ada'))!.customer.id;
   ids = {
     '<category>': categoryId,
@@ -127,7 +127,7 @@ beforeAll(async () => {
 });
 
 const codes = async (filters: Filters): Promise<readonly string[]> => {
-  const { vouchers, total } = await listVouchers(rt, caller, { filters, order: 'created_at' });
+  const { vouchers, total } = await app.listVouchers(rt, caller, { filters, order: 'created_at' });
   const found = vouchers.map(({ code }) => code);
   expect(total).toBe(found.length);
   return found;
@@ -180,7 +180,7 @@ describe('vouchers', () => {
     const lists = [{ campaign: 'Winter' }, { customer: 'ada' }, { code: 'PLAIN-1' }, { ids: [ids['<gift>']!] }];
 
     const totals = await Promise.all(
-      lists.map(async (query) => (await listVouchers(rt, caller, { ...query, filters })).total),
+      lists.map(async (query) => (await app.listVouchers(rt, caller, { ...query, filters })).total),
     );
 
     expect(totals).toEqual([1, 1, 1, 0]);
@@ -211,7 +211,7 @@ describe('campaigns', () => {
   ])('%s %s %j', async (field, operator, values, expected) => {
     const query = { filters: filter(field, operator, values), order: 'created_at' as const };
 
-    const { campaigns } = await listCampaigns(rt, caller, query);
+    const { campaigns } = await app.listCampaigns(rt, caller, query);
 
     expect(campaigns.map(({ name }) => name)).toEqual(expected);
   });
@@ -231,7 +231,7 @@ describe('customers', () => {
     ['updated_at', '$has_value', [''], ['bob']],
     ['metadata.tier', '$is', ['gold'], ['ada']],
   ])('%s %s %j', async (field, operator, values, expected) => {
-    const { customers, total } = await listCustomers(rt, caller, {
+    const { customers, total } = await app.listCustomers(rt, caller, {
       filters: filter(field, operator, values),
       order: 'created_at',
     });
@@ -247,7 +247,7 @@ describe('customers', () => {
       order: 'created_at' as const,
     };
 
-    const first = await listCustomers(rt, caller, { ...query, limit: 1 });
+    const first = await app.listCustomers(rt, caller, { ...query, limit: 1 });
 
     expect([first.customers.map(({ source_id }) => source_id), first.has_more]).toEqual([['ada'], true]);
   });
@@ -269,7 +269,7 @@ describe('orders', () => {
     ['metadata.shop', '$is', ['web'], ['o-first']],
   ])('%s %s %j', async (field, operator, values, expected) => {
     const named = filter(field, operator, values);
-    const { orders } = await listOrders(rt, caller, { filters: { ...named, ...onlyNamed(field) } });
+    const { orders } = await app.listOrders(rt, caller, { filters: { ...named, ...onlyNamed(field) } });
 
     expect((orders as readonly { readonly source_id: string }[]).map(({ source_id }) => source_id)).toEqual(expected);
   });
@@ -282,10 +282,10 @@ function onlyNamed(field: string): Filters {
 
 describe('every list', () => {
   const lists: readonly (readonly [name: string, list: (query: { filters: Filters }) => Promise<unknown>])[] = [
-    ['vouchers', (query) => listVouchers(rt, caller, query)],
-    ['campaigns', (query) => listCampaigns(rt, caller, query)],
-    ['customers', (query) => listCustomers(rt, caller, query)],
-    ['orders', (query) => listOrders(rt, caller, query)],
+    ['vouchers', (query) => app.listVouchers(rt, caller, query)],
+    ['campaigns', (query) => app.listCampaigns(rt, caller, query)],
+    ['customers', (query) => app.listCustomers(rt, caller, query)],
+    ['orders', (query) => app.listOrders(rt, caller, query)],
   ];
 
   it.each(lists)('of %s names what is allowed', async (_name, list) => {

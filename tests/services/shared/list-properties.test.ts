@@ -1,25 +1,19 @@
 // Laws of filtered lists, for any filter: over publications in a real table.
 import fc from 'fast-check';
 import { PUBLICATION_FIELDS } from '../../../lib/model/lists/fields';
-import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
-import { filterTest } from '../../../lib/core/filter/list-test';
-import { parseFilters } from '../../../lib/core/filter/parse';
-import type { ListPublicationsQuery } from '../../../lib/model/generated';
-import type { StoredPublication } from '../../../lib/model/records/publication';
-import { listPublications } from '../../../lib/services/publications/publications';
-import { putPublications } from '../../support/many-publications';
-import { aCaller, aRuntime, NOW, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, NOW, PROJECT, putPublications, type TestRuntime } from '../../support/shop';
 
 const COUNT = 120;
 const RUNS = 20;
 const caller = aCaller();
 let rt: TestRuntime;
-let all: readonly StoredPublication[];
+let all: readonly app.StoredPublication[];
 
 beforeAll(async () => {
   rt = await aRuntime();
   await putPublications(rt.at, { project: PROJECT, count: COUNT, fromMs: Date.parse(NOW) - COUNT * 1000 });
-  const newestFirst = toStoredOrderRequest<StoredPublication>({ limit: COUNT, ascending: false, test: null });
+  const newestFirst = app.toStoredOrderRequest<app.StoredPublication>({ limit: COUNT, ascending: false, test: null });
   all = (await rt.store.publications.list(caller, null, newestFirst)).records;
 });
 
@@ -68,13 +62,13 @@ function filtersOf({ conditions, junction }: Asked): Record<string, unknown> {
   return { ...(Object.fromEntries(fields) as Record<string, unknown>), junction };
 }
 
-async function idsOf(query: ListPublicationsQuery): Promise<{ ids: readonly string[]; total: number }> {
-  const { publications, total } = await listPublications(rt, caller, query);
+async function idsOf(query: app.ListPublicationsQuery): Promise<{ ids: readonly string[]; total: number }> {
+  const { publications, total } = await app.listPublications(rt, caller, query);
   return { ids: publications.map(({ id }) => id), total };
 }
 
 /** All pages of a list, one after the other. */
-async function wholeList(query: ListPublicationsQuery, limit = 100): Promise<readonly string[]> {
+async function wholeList(query: app.ListPublicationsQuery, limit = 100): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let page = 1; ; page += 1) {
     const found = await idsOf({ ...query, limit, page });
@@ -86,9 +80,9 @@ async function wholeList(query: ListPublicationsQuery, limit = 100): Promise<rea
 
 function evaluated(filters: unknown): readonly string[] {
   const now = { nowMs: rt.clock.nowMs(), timezone: 'UTC' };
-  const result = parseFilters(filters, PUBLICATION_FIELDS, now);
+  const result = app.parseFilters(filters, PUBLICATION_FIELDS, now);
   if (result.status === 'REFUSED') throw new Error(result.problem);
-  const { holds } = filterTest(result.filter, now);
+  const { holds } = app.filterTest(result.filter, now);
   return all.filter(holds).map(({ record }) => record.id);
 }
 

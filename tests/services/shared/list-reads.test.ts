@@ -1,12 +1,7 @@
 // What a page of a long list costs in reads, and that its total stays exact.
-import { listPublications } from '../../../lib/services/publications/publications';
-import { LIST_SHARDS } from '../../../lib/storage/keys';
 import { publicationItem } from '../../../lib/storage/publications/publication-items';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { putVoucher } from '../../support/builders';
-import { putPublications } from '../../support/many-publications';
-import { aCaller, aRuntime, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, PROJECT, putPublications, putVoucher, type TestRuntime } from '../../support/shop';
 
 const COUNT = 10_000;
 /** What one query of DynamoDB reads at most. */
@@ -30,12 +25,12 @@ const recordsRead = (): number =>
 
 describe('a page of 10,000 publications', () => {
   it.each([
-    ['the first', 1, 2 * LIST_SHARDS],
-    ['the tenth', 10, 2 * LIST_SHARDS],
-    ['the last', 100, 2 * LIST_SHARDS],
-    ['one after the end', 1000, LIST_SHARDS],
+    ['the first', 1, 2 * app.LIST_SHARDS],
+    ['the tenth', 10, 2 * app.LIST_SHARDS],
+    ['the last', 100, 2 * app.LIST_SHARDS],
+    ['one after the end', 1000, app.LIST_SHARDS],
   ])('%s takes few list reads, and its own records', async (_name, page, most) => {
-    const { publications, total } = await listPublications(rt, caller, { page, limit: 100 });
+    const { publications, total } = await app.listPublications(rt, caller, { page, limit: 100 });
 
     expect(total).toBe(COUNT);
     expect(listReads()).toBeLessThanOrEqual(most);
@@ -46,38 +41,38 @@ describe('a page of 10,000 publications', () => {
   it('that is filtered by the index reads no records but its own', async () => {
     const filters = { result: { conditions: { $is: 'FAILURE' } } };
 
-    const { publications, total } = await listPublications(rt, caller, { filters, page: 2, limit: 30 });
+    const { publications, total } = await app.listPublications(rt, caller, { filters, page: 2, limit: 30 });
 
     expect([publications.length, total]).toEqual([30, COUNT / 100]);
-    expect(listReads()).toBeLessThanOrEqual(3 * LIST_SHARDS);
+    expect(listReads()).toBeLessThanOrEqual(3 * app.LIST_SHARDS);
     expect(recordsRead()).toBe(30);
   });
 
   it('counts records that were added since the last count', async () => {
-    const before = (await listPublications(rt, caller, {})).total;
+    const before = (await app.listPublications(rt, caller, {})).total;
     for (const source_id of ['one', 'two', 'three']) {
       rt.clock.advance(1_000);
       const { code } = await putVoucher(rt);
-      await publish(rt, caller, {
-        command: publishCommand({ voucher: code, customer: { source_id } }, {}),
+      await app.publish(rt, caller, {
+        command: app.publishCommand({ voucher: code, customer: { source_id } }, {}),
         idempotencyKey: null,
       });
     }
 
-    const after = await listPublications(rt, caller, {});
+    const after = await app.listPublications(rt, caller, {});
     const other = await aRuntime({ at: rt.at });
 
     expect(after.total).toBe(before + 3);
-    expect((await listPublications(other, caller, { page: 2 })).total).toBe(after.total);
+    expect((await app.listPublications(other, caller, { page: 2 })).total).toBe(after.total);
   });
 
   it('does not move while records are added, read from the oldest', async () => {
-    const page = async () => (await listPublications(rt, caller, { order: 'created_at', page: 7 })).publications;
+    const page = async () => (await app.listPublications(rt, caller, { order: 'created_at', page: 7 })).publications;
     const before = await page();
     rt.clock.advance(1_000);
     const { code } = await putVoucher(rt);
-    await publish(rt, caller, {
-      command: publishCommand({ voucher: code, customer: { source_id: 'later' } }, {}),
+    await app.publish(rt, caller, {
+      command: app.publishCommand({ voucher: code, customer: { source_id: 'later' } }, {}),
       idempotencyKey: null,
     });
 
@@ -112,8 +107,9 @@ describe('the budget of page 1000 of 100,000 publications', () => {
     );
 
     // Shards differ: 25,000 entries and five standard deviations.
-    const largestShard = 100_000 / LIST_SHARDS + 5 * Math.sqrt(100_000 * (1 / LIST_SHARDS) * (1 - 1 / LIST_SHARDS));
+    const largestShard =
+      100_000 / app.LIST_SHARDS + 5 * Math.sqrt(100_000 * (1 / app.LIST_SHARDS) * (1 - 1 / app.LIST_SHARDS));
     const readsOfShard = Math.ceil(largestShard / Math.floor(QUERY_BYTES / bytes));
-    expect(readsOfShard * LIST_SHARDS).toBeLessThanOrEqual(12);
+    expect(readsOfShard * app.LIST_SHARDS).toBeLessThanOrEqual(12);
   });
 });

@@ -1,14 +1,17 @@
 // Requests around midnight: whatever a verb writes and tells is of the one moment it decided at.
-import type { Runtime } from '../../../lib/ports/runtime';
-import { upsertOrder } from '../../../lib/services/orders/orders';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { aGiftCard, aVoucher, putCampaign, putVoucher, voucherLine } from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  putCampaign,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const LAST_OF_THE_DAY = Date.parse('2026-03-10T23:59:59.998Z');
@@ -22,7 +25,7 @@ const items = [
 
 let rt: TestRuntime;
 /** The same service with a clock that goes on by a millisecond each time it is read. */
-let late: Runtime;
+let late: app.Runtime;
 
 beforeEach(async () => {
   rt = await aRuntime();
@@ -36,8 +39,8 @@ async function momentsOf(answer: unknown): Promise<readonly string[]> {
   return [...new Set(text.match(/2026-03-1[01]T(?:23:59:59|00:00:00)\.\d{3}Z/g))];
 }
 
-const redeemed = (on: Runtime, code: string) =>
-  redeem(on, caller, {
+const redeemed = (on: app.Runtime, code: string) =>
+  app.redeem(on, caller, {
     request: {
       redeemables: [voucherLine(code)],
       customer: { source_id: 'ada' },
@@ -80,28 +83,28 @@ describe('a request around midnight', () => {
         const { code } = await putVoucher(rt, aVoucher());
         const { answer } = await redeemed(rt, code);
         const id = answer.redemptions[0]!.id;
-        return () => rollback(late, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+        return () => app.rollback(late, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
       },
     ],
     [
       'a publication of a new code to a new customer',
       async () => {
         const { id: campaign } = await aProgram();
-        const command = publishCommand({ campaign, customer: { source_id: 'ada' } }, {});
-        return () => publish(late, caller, { command, idempotencyKey: null });
+        const command = app.publishCommand({ campaign, customer: { source_id: 'ada' } }, {});
+        return () => app.publish(late, caller, { command, idempotencyKey: null });
       },
     ],
     [
       'a publication that is refused',
       async () => {
         await putVoucher(rt, aVoucher({ code: 'OFF', active: false }));
-        const command = publishCommand({ voucher: 'OFF', customer: { source_id: 'ada' } }, {});
-        return () => refusalOf(publish(late, caller, { command, idempotencyKey: null }));
+        const command = app.publishCommand({ voucher: 'OFF', customer: { source_id: 'ada' } }, {});
+        return () => refusalOf(app.publish(late, caller, { command, idempotencyKey: null }));
       },
     ],
     [
       'an order with its products and SKUs',
-      () => Promise.resolve(() => upsertOrder(late, caller, { source_id: 'order-1', items })),
+      () => Promise.resolve(() => app.upsertOrder(late, caller, { source_id: 'order-1', items })),
     ],
   ])('writes %s at one moment', async (_name, prepare) => {
     const send = await prepare();
@@ -122,7 +125,7 @@ describe('a request around midnight', () => {
   it('dates a ledger line after the line before it, whatever the number of attempts', async () => {
     const { code, id } = await putVoucher(rt, aGiftCard(1_000));
     const adjust = (amount: number) =>
-      adjustBalance(late, caller, { codeOrId: code, request: { amount }, idempotencyKey: null });
+      app.adjustBalance(late, caller, { codeOrId: code, request: { amount }, idempotencyKey: null });
     rt.faults.next('transact', { kind: 'AFTER', work: () => adjust(-100) });
 
     await adjust(-10);

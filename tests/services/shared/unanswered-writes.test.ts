@@ -1,15 +1,6 @@
 // Writes without an Idempotency-Key that the table did not answer: nobody is told that they had no effect.
-import { failureOf } from '../../../lib/http/respond';
-import { listAsyncActions } from '../../../lib/services/async-actions/async-actions';
-import { bulkCustomers } from '../../../lib/services/async-actions/bulk';
-import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { deleteProduct, getProduct, updateProduct, upsertProduct } from '../../../lib/services/products/products';
-import { deleteSku, getSku, upsertSku } from '../../../lib/services/products/skus';
-import { deleteCustomer, getCustomer, updateCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createRule, listRules } from '../../../lib/services/validation-rules/validation-rules';
-import { createVoucher, deleteVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, brokenInvariants, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -22,7 +13,7 @@ afterEach(async () => {
   expect(await brokenInvariants(rt)).toEqual([]);
 });
 
-const gone = (read: () => Promise<unknown>) => read().catch((error: unknown) => failureOf(error).key);
+const gone = (read: () => Promise<unknown>) => read().catch((error: unknown) => app.failureOf(error).key);
 
 interface Case {
   readonly before?: () => Promise<unknown>;
@@ -32,87 +23,87 @@ interface Case {
   readonly finds: unknown;
 }
 
-const product = () => upsertProduct(rt, caller, { source_id: 'mug' });
-const gift = () => createVoucher(rt, caller, 'CARD', { gift: { amount: 100 } });
-const customer = () => upsertCustomer(rt, caller, { source_id: 'ada' });
+const product = () => app.upsertProduct(rt, caller, { source_id: 'mug' });
+const gift = () => app.createVoucher(rt, caller, 'CARD', { gift: { amount: 100 } });
+const customer = () => app.upsertCustomer(rt, caller, { source_id: 'ada' });
 /** The key of the project's assets is there, which comes with its first code. */
-const firstCode = () => createVoucher(rt, caller, 'FIRST', { gift: { amount: 1 } });
-const sku = () => upsertSku(rt, caller, 'mug', { source_id: 'red' });
+const firstCode = () => app.createVoucher(rt, caller, 'FIRST', { gift: { amount: 1 } });
+const sku = () => app.upsertSku(rt, caller, 'mug', { source_id: 'red' });
 
 const CASES: Readonly<Record<string, Case>> = {
   'a new voucher': {
     before: firstCode,
     send: gift,
-    read: () => getVoucher(rt, caller, 'CARD'),
+    read: () => app.getVoucher(rt, caller, 'CARD'),
     finds: { code: 'CARD' },
   },
   'a changed voucher': {
     before: gift,
-    send: () => updateVoucher(rt, caller, 'CARD', { active: false }),
-    read: () => getVoucher(rt, caller, 'CARD'),
+    send: () => app.updateVoucher(rt, caller, 'CARD', { active: false }),
+    read: () => app.getVoucher(rt, caller, 'CARD'),
     finds: { active: false },
   },
   'a deleted voucher': {
     before: gift,
-    send: () => deleteVoucher(rt, caller, 'CARD', {}),
-    read: () => gone(() => getVoucher(rt, caller, 'CARD')),
+    send: () => app.deleteVoucher(rt, caller, 'CARD', {}),
+    read: () => gone(() => app.getVoucher(rt, caller, 'CARD')),
     finds: 'not_found',
   },
-  'a new customer': { send: customer, read: () => getCustomer(rt, caller, 'ada'), finds: { source_id: 'ada' } },
+  'a new customer': { send: customer, read: () => app.getCustomer(rt, caller, 'ada'), finds: { source_id: 'ada' } },
   'a changed customer': {
     before: customer,
-    send: () => updateCustomer(rt, caller, 'ada', { name: 'Ada' }),
-    read: () => getCustomer(rt, caller, 'ada'),
+    send: () => app.updateCustomer(rt, caller, 'ada', { name: 'Ada' }),
+    read: () => app.getCustomer(rt, caller, 'ada'),
     finds: { name: 'Ada' },
   },
   'a deleted customer': {
     before: customer,
-    send: () => deleteCustomer(rt, caller, 'ada'),
-    read: () => gone(() => getCustomer(rt, caller, 'ada')),
+    send: () => app.deleteCustomer(rt, caller, 'ada'),
+    read: () => gone(() => app.getCustomer(rt, caller, 'ada')),
     finds: 'not_found',
   },
   'a new product': {
     send: product,
-    read: () => getProduct(rt, caller, { product: 'mug' }),
+    read: () => app.getProduct(rt, caller, { product: 'mug' }),
     finds: { source_id: 'mug' },
   },
   'a changed product': {
     before: product,
-    send: () => updateProduct(rt, caller, 'mug', { name: 'Mug' }),
-    read: () => getProduct(rt, caller, { product: 'mug' }),
+    send: () => app.updateProduct(rt, caller, 'mug', { name: 'Mug' }),
+    read: () => app.getProduct(rt, caller, { product: 'mug' }),
     finds: { name: 'Mug' },
   },
   'a deleted product': {
     before: product,
-    send: () => deleteProduct(rt, caller, 'mug'),
-    read: () => gone(() => getProduct(rt, caller, { product: 'mug' })),
+    send: () => app.deleteProduct(rt, caller, 'mug'),
+    read: () => gone(() => app.getProduct(rt, caller, { product: 'mug' })),
     finds: 'not_found',
   },
-  'a new SKU': { before: product, send: sku, read: () => getSku(rt, caller, 'red'), finds: { source_id: 'red' } },
+  'a new SKU': { before: product, send: sku, read: () => app.getSku(rt, caller, 'red'), finds: { source_id: 'red' } },
   'a deleted SKU': {
     before: async () => product().then(sku),
-    send: () => deleteSku(rt, caller, { product: 'mug', sku: 'red' }),
-    read: () => gone(() => getSku(rt, caller, 'red')),
+    send: () => app.deleteSku(rt, caller, { product: 'mug', sku: 'red' }),
+    read: () => gone(() => app.getSku(rt, caller, 'red')),
     finds: 'not_found',
   },
   'a new rule': {
     send: () =>
-      createRule(rt, caller, {
+      app.createRule(rt, caller, {
         name: 'Rule',
         rules: { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' },
       }),
-    read: () => listRules(rt, caller, {}),
+    read: () => app.listRules(rt, caller, {}),
     finds: { total: 1 },
   },
   'a new campaign': {
     before: firstCode,
     send: () =>
-      createCampaign(rt, caller, {
+      app.createCampaign(rt, caller, {
         name: 'Cards',
         campaign_type: 'GIFT_VOUCHERS',
         voucher: { type: 'GIFT_VOUCHER', gift: { amount: 1 } },
       }),
-    read: () => getCampaign(rt, caller, 'Cards'),
+    read: () => app.getCampaign(rt, caller, 'Cards'),
     finds: { name: 'Cards' },
   },
 };
@@ -126,7 +117,7 @@ describe('a write without an answer', () => {
     const error: unknown = await write.send().catch((thrown: unknown) => thrown);
     await rt.faults.land();
 
-    expect(failureOf(error).key).toBe('outcome_unknown');
+    expect(app.failureOf(error).key).toBe('outcome_unknown');
     const found = await write.read();
     if (typeof write.finds === 'string') expect(found).toBe(write.finds);
     else expect(found).toMatchObject(write.finds as object);
@@ -136,11 +127,13 @@ describe('a write without an answer', () => {
     const put = { kind: 'AFTER', work: () => Promise.resolve() } as const;
     rt.faults.next('write', put, { kind: 'LATE' });
 
-    const error: unknown = await bulkCustomers(rt, caller, [{ source_id: 'ada' }]).catch((thrown: unknown) => thrown);
+    const error: unknown = await app
+      .bulkCustomers(rt, caller, [{ source_id: 'ada' }])
+      .catch((thrown: unknown) => thrown);
     await rt.faults.land();
 
-    expect(failureOf(error).key).toBe('outcome_unknown');
-    expect(await listAsyncActions(rt, caller, {})).toMatchObject({ total: 1 });
+    expect(app.failureOf(error).key).toBe('outcome_unknown');
+    expect(await app.listAsyncActions(rt, caller, {})).toMatchObject({ total: 1 });
   });
 
   it('that conflicted with another one is refused: nothing was written', async () => {
@@ -148,7 +141,7 @@ describe('a write without an answer', () => {
 
     const error: unknown = await gift().catch((thrown: unknown) => thrown);
 
-    expect(failureOf(error).key).toBe('temporarily_unavailable');
-    expect(await gone(() => getVoucher(rt, caller, 'CARD'))).toBe('not_found');
+    expect(app.failureOf(error).key).toBe('temporarily_unavailable');
+    expect(await gone(() => app.getVoucher(rt, caller, 'CARD'))).toBe('not_found');
   });
 });

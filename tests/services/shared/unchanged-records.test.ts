@@ -1,14 +1,6 @@
 // Records of the set-up that are saved again: what changes nothing leaves no trace, and merged metadata has an end.
-import { createCategory, updateCategory } from '../../../lib/services/categories/categories';
-import { saveCustomer, updateCustomer } from '../../../lib/services/customers/customers';
-import { createStack, updateStack } from '../../../lib/services/promotions/promotion-stacks';
-import { createTier, switchTier, updateTier } from '../../../lib/services/promotions/promotions';
-import { assignReward, updateRewardAssignment } from '../../../lib/services/rewards/reward-assignments';
-import { createReward, updateReward } from '../../../lib/services/rewards/rewards';
-import { createRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { LIMITS } from '../../../lib/model/limits';
-import { putCampaign } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aProject, putCampaign, refusal, type SetupProject } from '../../support/shop';
 
 type Record_ = Readonly<Record<string, unknown>>;
 type Save = (members: object) => Promise<Record_>;
@@ -26,25 +18,25 @@ beforeAll(async () => {
   const { rt, caller } = project;
   const promotion = await putCampaign(rt, { campaign_type: 'PROMOTION' });
   const loyalty = await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' });
-  const category = (await createCategory(rt, caller, { name: 'Category', hierarchy: 1 })).id;
-  const tier = (await createTier(rt, caller, promotion.id, TIER)).id;
+  const category = (await app.createCategory(rt, caller, { name: 'Category', hierarchy: 1 })).id;
+  const tier = (await app.createTier(rt, caller, promotion.id, TIER)).id;
   const tiers = { ids: [tier], hierarchy_mode: 'MANUAL' as const };
-  const stack = (await createStack(rt, caller, promotion.id, { name: 'Stack', tiers })).id;
-  const rule = (await createRule(rt, caller, RULE)).id;
-  const reward = (await createReward(rt, caller, COIN)).id;
+  const stack = (await app.createStack(rt, caller, promotion.id, { name: 'Stack', tiers })).id;
+  const rule = (await app.createRule(rt, caller, RULE)).id;
+  const reward = (await app.createReward(rt, caller, COIN)).id;
   const gift = { campaign: { id: (await putCampaign(rt)).id } };
-  const priced = (await createReward(rt, caller, { name: 'Gift', type: 'CAMPAIGN', parameters: gift })).id;
+  const priced = (await app.createReward(rt, caller, { name: 'Gift', type: 'CAMPAIGN', parameters: gift })).id;
   const price = { campaign: loyalty.id, parameters: { loyalty: { points: 100 } } };
-  const assignment = (await assignReward(rt, caller, priced, price)).id;
+  const assignment = (await app.assignReward(rt, caller, priced, price)).id;
   records = {
-    category: (members) => updateCategory(rt, caller, category, { name: 'Category', hierarchy: 1, ...members }),
-    tier: (members) => updateTier(rt, caller, tier, { ...TIER, ...members }),
-    stack: (members) => updateStack(rt, caller, { campaignId: promotion.id, id: stack }, { tiers, ...members }),
-    rule: (members) => updateRule(rt, caller, rule, { ...RULE, ...members }),
-    reward: (members) => updateReward(rt, caller, reward, { ...COIN, ...members }),
+    category: (members) => app.updateCategory(rt, caller, category, { name: 'Category', hierarchy: 1, ...members }),
+    tier: (members) => app.updateTier(rt, caller, tier, { ...TIER, ...members }),
+    stack: (members) => app.updateStack(rt, caller, { campaignId: promotion.id, id: stack }, { tiers, ...members }),
+    rule: (members) => app.updateRule(rt, caller, rule, { ...RULE, ...members }),
+    reward: (members) => app.updateReward(rt, caller, reward, { ...COIN, ...members }),
     price: (members) =>
-      updateRewardAssignment(rt, caller, { rewardId: priced, id: assignment }, { ...price, ...members }),
-    switch: () => switchTier(rt, caller, { id: tier, active: true }),
+      app.updateRewardAssignment(rt, caller, { rewardId: priced, id: assignment }, { ...price, ...members }),
+    switch: () => app.switchTier(rt, caller, { id: tier, active: true }),
   };
 });
 
@@ -82,7 +74,7 @@ describe('a record that is saved again', () => {
 });
 
 describe('metadata that is merged again and again', () => {
-  const large = (name: string) => ({ metadata: { [name]: 'x'.repeat(LIMITS.metadataBytes - 1000) } });
+  const large = (name: string) => ({ metadata: { [name]: 'x'.repeat(app.LIMITS.metadataBytes - 1000) } });
 
   it.each(['tier', 'reward'])('is refused where a %s would have too much of it', async (kind) => {
     await records[kind]!(large('one'));
@@ -93,9 +85,9 @@ describe('metadata that is merged again and again', () => {
 
   it('is refused where a customer would have too much of it', async () => {
     const { rt, caller } = project;
-    await saveCustomer(rt, caller, { source_id: 'ada', ...large('one') });
+    await app.saveCustomer(rt, caller, { source_id: 'ada', ...large('one') });
 
-    const refused = await refusal(updateCustomer(rt, caller, 'ada', large('two')));
+    const refused = await refusal(app.updateCustomer(rt, caller, 'ada', large('two')));
     expect(refused).toMatchObject({ key: 'invalid_payload' });
   });
 });

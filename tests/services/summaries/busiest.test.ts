@@ -1,11 +1,6 @@
 // The busiest campaigns of some days: among all that are live, from counters and from what came since.
-import { setCampaignActive } from '../../../lib/services/campaigns/campaign-commits';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { beginCounting, countFacts } from '../../../lib/services/summaries/count-work';
-import { dailyCounters } from '../../../lib/services/summaries/summary';
-import { LIMITS } from '../../../lib/model/limits';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, aVoucher, putCampaign, putVoucher, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 const DAY_MS = 86_400_000;
@@ -23,7 +18,7 @@ async function aCampaign(name: string, members: object = {}): Promise<void> {
 async function redeemed(name: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     const redeemables = [{ object: 'voucher' as const, id: `OF-${name}` }];
-    await redeem(rt, caller, { request: { redeemables, order: { amount: 1_000 } }, idempotencyKey: null });
+    await app.redeem(rt, caller, { request: { redeemables, order: { amount: 1_000 } }, idempotencyKey: null });
   }
 }
 
@@ -31,17 +26,17 @@ interface Told {
   readonly busiest?: readonly { readonly name: string; readonly redemptions: number }[];
   readonly live_campaigns?: number;
 }
-const told = (query: object): Promise<Told> => dailyCounters(rt, caller, query);
+const told = (query: object): Promise<Told> => app.dailyCounters(rt, caller, query);
 const busiest = async (query: object = {}) =>
   (await told({ busiest: 3, ...query })).busiest?.map(({ name, redemptions }) => [name, redemptions]);
 /** Takes everything until now into the counters. */
 async function settle(): Promise<void> {
-  rt.clock.advance(LIMITS.countersSettleMs + 1);
-  await countFacts(rt, caller, performance.now() + 10_000);
+  rt.clock.advance(app.LIMITS.countersSettleMs + 1);
+  await app.countFacts(rt, caller, performance.now() + 10_000);
 }
 
 it('counts what the days hold and what came since, the busiest first, and no more than are requested', async () => {
-  await beginCounting(rt, caller);
+  await app.beginCounting(rt, caller);
   for (const name of ['one', 'two', 'three', 'four', 'none']) await aCampaign(name);
   await redeemed('one', 1);
   await redeemed('two', 2);
@@ -64,7 +59,7 @@ it('counts what the days hold and what came since, the busiest first, and no mor
 });
 
 it('counts the days that are requested alone', async () => {
-  await beginCounting(rt, caller);
+  await app.beginCounting(rt, caller);
   for (const name of ['former', 'new']) await aCampaign(name);
   await redeemed('former', 3);
   await settle();
@@ -80,12 +75,12 @@ it('counts the days that are requested alone', async () => {
 });
 
 it('names live campaigns alone, however many newer ones there are', async () => {
-  await beginCounting(rt, caller);
+  await app.beginCounting(rt, caller);
   await aCampaign('oldest');
   await aCampaign('stopped');
   await aCampaign('over', { expiration_date: '2026-03-10T13:00:00.000Z' });
   for (const name of ['oldest', 'stopped', 'over']) await redeemed(name, 2);
-  await setCampaignActive(rt, caller, 'stopped', false);
+  await app.setCampaignActive(rt, caller, 'stopped', false);
   for (let number = 0; number < 30; number += 1) await putCampaign(rt, { name: `newer ${number}` });
   rt.clock.advance(2 * 3_600_000);
 

@@ -1,20 +1,18 @@
 // Counters over the real store: whatever happens, and no matter where work is stopped, they are what a recount of the records says.
 import fc from 'fast-check';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { beginCounting, countFacts } from '../../../lib/services/summaries/count-work';
-import { campaignSummary, dailyCounters } from '../../../lib/services/summaries/summary';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { deleteVoucher, getVoucher } from '../../../lib/services/vouchers/vouchers';
-import type { Redemption, Rollback } from '../../../lib/model/records/redemption';
-import { LIMITS } from '../../../lib/model/limits';
-import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  OTHER_PROJECT,
+  putCampaign,
+  putVoucher,
+  refusal,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 let rt: TestRuntime;
@@ -38,27 +36,27 @@ const spend = async (codes: readonly string[]): Promise<string> => {
     ...(id === 'CARD' && { gift: { credits: 100 } }),
   }));
   const request = { redeemables, order: { source_id: `o${(orders += 1)}`, amount: 10_000 } };
-  const { answer } = await redeem(rt, caller, { request, idempotencyKey: null });
+  const { answer } = await app.redeem(rt, caller, { request, idempotencyKey: null });
   return answer.parent_redemption?.id ?? answer.redemptions[0]?.id ?? '';
 };
-const undo = (id: string) => rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+const undo = (id: string) => app.rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
 const give = (code: string) =>
-  publish(rt, caller, {
-    command: publishCommand({ voucher: code, customer: { source_id: 'jo' } }, {}),
+  app.publish(rt, caller, {
+    command: app.publishCommand({ voucher: code, customer: { source_id: 'jo' } }, {}),
     idempotencyKey: null,
   });
 const move = (amount: number) =>
-  adjustBalance(rt, caller, { codeOrId: 'CARD', request: { amount }, idempotencyKey: null });
-const count = (untilMs = performance.now() + 10_000) => countFacts(rt, caller, untilMs);
+  app.adjustBalance(rt, caller, { codeOrId: 'CARD', request: { amount }, idempotencyKey: null });
+const count = (untilMs = performance.now() + 10_000) => app.countFacts(rt, caller, untilMs);
 /** So long that all until now stands still. */
-const settle = () => rt.clock.advance(LIMITS.countersSettleMs + 1);
+const settle = () => rt.clock.advance(app.LIMITS.countersSettleMs + 1);
 
 type Told = Readonly<Record<string, number>>;
 const totals = async (campaign?: string): Promise<Told> => {
-  const told = await dailyCounters(rt, caller, { ...(campaign !== undefined && { campaign }) });
+  const told = await app.dailyCounters(rt, caller, { ...(campaign !== undefined && { campaign }) });
   return told.totals;
 };
-const summary = (name: string, query = {}) => campaignSummary(rt, caller, name, query);
+const summary = (name: string, query = {}) => app.campaignSummary(rt, caller, name, query);
 
 /** What is stored, without places and without what was counted when. */
 async function keptCounters() {
@@ -76,12 +74,14 @@ async function recount(campaignId: string | null): Promise<Told> {
     compare: () => 0,
     test: null,
   });
-  const isPart = ({ related_object_type: type, result }: Redemption | Rollback): boolean =>
+  const isPart = ({ related_object_type: type, result }: app.Redemption | app.Rollback): boolean =>
     type !== 'redemption' || result === 'FAILURE';
   const own = records.filter((one) => isPart(one) && (campaignId === null || one.voucher?.campaign_id === campaignId));
   const of = (object: string, result: string) => own.filter((one) => one.object === object && one.result === result);
-  const sum = (some: readonly (Redemption | Rollback)[], read: (one: Redemption | Rollback) => number) =>
-    some.reduce((all, one) => all + Math.abs(read(one)), 0);
+  const sum = (
+    some: readonly (app.Redemption | app.Rollback)[],
+    read: (one: app.Redemption | app.Rollback) => number,
+  ) => some.reduce((all, one) => all + Math.abs(read(one)), 0);
   const redemptions = of('redemption', 'SUCCESS');
   const back = of('redemption_rollback', 'SUCCESS');
   return {
@@ -124,8 +124,8 @@ describe('counters', () => {
     await spend(['OFF']);
     const other = aCaller({ project: OTHER_PROJECT });
 
-    expect(await dailyCounters(rt, other, {})).toMatchObject({ totals: { redemptions: 0 } });
-    expect(await refusal(campaignSummary(rt, other, discountId, {}))).toMatchObject({ key: 'not_found' });
+    expect(await app.dailyCounters(rt, other, {})).toMatchObject({ totals: { redemptions: 0 } });
+    expect(await refusal(app.campaignSummary(rt, other, discountId, {}))).toMatchObject({ key: 'not_found' });
   });
 
   test('are kept by work in the background that begins with the first who asks, and never ends', async () => {
@@ -133,13 +133,13 @@ describe('counters', () => {
     settle();
     expect(await keptCounters()).toEqual([]);
 
-    await dailyCounters(rt, caller, {});
-    await runDueActions(rt, performance.now() + 10_000);
-    await dailyCounters(rt, caller, {});
+    await app.dailyCounters(rt, caller, {});
+    await app.runDueActions(rt, performance.now() + 10_000);
+    await app.dailyCounters(rt, caller, {});
     const kept = await keptCounters();
     await spend(['OFF']);
-    rt.clock.advance(LIMITS.countersRestMs + 1);
-    await runDueActions(rt, performance.now() + 10_000);
+    rt.clock.advance(app.LIMITS.countersRestMs + 1);
+    await app.runDueActions(rt, performance.now() + 10_000);
 
     expect(kept).toContainEqual([
       expect.stringContaining(`#S#- D#2026-03-10`),
@@ -153,9 +153,9 @@ describe('counters', () => {
   test('write nothing when they are read but the one piece of work, once, and nothing of who asks', async () => {
     await spend(['OFF']);
     const before = await dump(rt);
-    await dailyCounters(rt, aCaller({ scopes: ['read'], keyId: 'reader' }), {});
+    await app.dailyCounters(rt, aCaller({ scopes: ['read'], keyId: 'reader' }), {});
     const begun = await dump(rt);
-    await dailyCounters(rt, aCaller({ scopes: ['read'], keyId: 'another' }), { campaign: 'Coupons' });
+    await app.dailyCounters(rt, aCaller({ scopes: ['read'], keyId: 'another' }), { campaign: 'Coupons' });
     await summary('Coupons');
 
     const made = Object.keys(begun).filter((key) => !(key in before));
@@ -174,7 +174,7 @@ describe('counters', () => {
     for (const keep of [false, true]) {
       settle();
       if (keep) await count();
-      const told = await dailyCounters(rt, caller, { start_date: '2026-03-10', end_date: '2026-03-11' });
+      const told = await app.dailyCounters(rt, caller, { start_date: '2026-03-10', end_date: '2026-03-11' });
       expect(told).toMatchObject({
         days: [
           { date: '2026-03-10', redemptions: 1 },
@@ -189,14 +189,14 @@ describe('counters', () => {
   test('say until when they go', async () => {
     await spend(['OFF']);
 
-    expect(await dailyCounters(rt, caller, {})).toMatchObject({ counted_until: '2026-03-10T12:00:00.000Z' });
+    expect(await app.dailyCounters(rt, caller, {})).toMatchObject({ counted_until: '2026-03-10T12:00:00.000Z' });
   });
 
   test.each([
     ['a date that is none', { start_date: '2026-02-30' }],
     ['an end before the beginning', { start_date: '2026-03-10', end_date: '2026-03-09' }],
   ])('are refused for %s', async (_name, query) => {
-    expect(await refusal(dailyCounters(rt, caller, query))).toMatchObject({ key: 'invalid_query_params' });
+    expect(await refusal(app.dailyCounters(rt, caller, query))).toMatchObject({ key: 'invalid_query_params' });
     expect(await refusal(summary('Coupons', query))).toMatchObject({ key: 'invalid_query_params' });
   });
 
@@ -204,22 +204,22 @@ describe('counters', () => {
     [366, '2025-01-01', '2026-01-01'],
     [367, '2025-01-01', '2026-01-02'],
   ])('of %d days', async (days, start_date, end_date) => {
-    const told = dailyCounters(rt, caller, { start_date, end_date });
+    const told = app.dailyCounters(rt, caller, { start_date, end_date });
 
-    if (days > LIMITS.countersDays) expect(await refusal(told)).toMatchObject({ key: 'invalid_query_params' });
+    if (days > app.LIMITS.countersDays) expect(await refusal(told)).toMatchObject({ key: 'invalid_query_params' });
     else expect(await told).toMatchObject({ total: days });
   });
 });
 
 describe('the summary of a campaign', () => {
   test('of gift cards sums up what was put on them, taken off, spent, and deleted', async () => {
-    const made = await createCampaign(rt, caller, {
+    const made = await app.createCampaign(rt, caller, {
       name: 'New',
       campaign_type: 'GIFT_VOUCHERS',
       vouchers_count: 3,
       voucher: { type: 'GIFT_VOUCHER', gift: { amount: 500 }, code_config: { length: 8 } },
     } as never);
-    await runDueActions(rt, performance.now() + 10_000);
+    await app.runDueActions(rt, performance.now() + 10_000);
     const { records } = await rt.store.voucherLists.list(
       caller,
       { campaignId: made.id, names: null },
@@ -227,11 +227,11 @@ describe('the summary of a campaign', () => {
     );
     const [first, second] = records.map(({ code }) => code);
     const request = { amount: 40 };
-    await adjustBalance(rt, caller, { codeOrId: first ?? '', request, idempotencyKey: null });
-    await adjustBalance(rt, caller, { codeOrId: first ?? '', request: { amount: -15 }, idempotencyKey: null });
-    await deleteVoucher(rt, caller, first ?? '', {});
-    await deleteVoucher(rt, caller, first ?? '', { force: true });
-    expect(await getVoucher(rt, caller, second ?? '')).toMatchObject({ gift: { balance: 500 } });
+    await app.adjustBalance(rt, caller, { codeOrId: first ?? '', request, idempotencyKey: null });
+    await app.adjustBalance(rt, caller, { codeOrId: first ?? '', request: { amount: -15 }, idempotencyKey: null });
+    await app.deleteVoucher(rt, caller, first ?? '', {});
+    await app.deleteVoucher(rt, caller, first ?? '', { force: true });
+    expect(await app.getVoucher(rt, caller, second ?? '')).toMatchObject({ gift: { balance: 500 } });
 
     const expected = {
       object: 'campaign_summary',
@@ -326,7 +326,7 @@ describe('a recount of the records', () => {
   }, 120_000);
 
   test('begins once, however many ask for it', async () => {
-    await Promise.all([beginCounting(rt, caller), beginCounting(rt, caller), beginCounting(rt, caller)]);
+    await Promise.all([app.beginCounting(rt, caller), app.beginCounting(rt, caller), app.beginCounting(rt, caller)]);
 
     expect(await rt.store.asyncActions.due(10)).toHaveLength(1);
   });

@@ -1,14 +1,7 @@
 // Files that are sent by themselves: each is read in the background, once, and by its own project alone.
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { advance, runDueActions } from '../../../lib/services/async-actions/background';
-import { createCampaign, getCampaign } from '../../../lib/services/campaigns/campaigns';
-import { importCampaignCsv, importCustomersCsv, importVouchersCsv } from '../../../lib/services/csv/import-csv';
-import { createUpload, uploadFile } from '../../../lib/services/uploads/uploads';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
-import { LIMITS } from '../../../lib/model/limits';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
 import { OTHER_PROJECT } from '../../support/projects';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, refusal, type TestRuntime } from '../../support/shop';
 
 const caller = aCaller();
 const HEAD = 'Code,Voucher Type,Value,Discount Type';
@@ -18,11 +11,11 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const newUpload = async () => await createUpload(rt, caller);
+const newUpload = async () => await app.createUpload(rt, caller);
 
 async function keep(id: string, content: string): Promise<void> {
   const files = rt.files!;
-  const upload = await files.start(uploadFile(caller, id));
+  const upload = await files.start(app.uploadFile(caller, id));
   await files.complete(upload, [await files.put(upload, { number: 1, text: content })]);
 }
 
@@ -33,15 +26,15 @@ async function sent(...lines: readonly string[]): Promise<{ upload_id: string }>
 }
 
 async function ended({ async_action_id: id }: { readonly async_action_id: string }) {
-  await runDueActions(rt, performance.now() + 20_000);
-  return (await getAsyncAction(rt, caller, id)) as {
+  await app.runDueActions(rt, performance.now() + 20_000);
+  return (await app.getAsyncAction(rt, caller, id)) as {
     readonly type: string;
     readonly status: string;
     readonly result: { readonly message: string; readonly done_count: number; readonly failed: readonly object[] };
   };
 }
 
-const fileOf = (id: string) => rt.files!.read(uploadFile(caller, id));
+const fileOf = (id: string) => rt.files!.read(app.uploadFile(caller, id));
 
 describe('an upload', () => {
   test('has a form that is good for an hour', async () => {
@@ -60,25 +53,25 @@ describe('an upload', () => {
 
   test('is read in the background: rows, refused ones and their numbers as in a form, and the file is gone', async () => {
     const file = await sent(`\ufeff${HEAD}`, 'A,DISCOUNT_VOUCHER,"1""0",AMOUNT', '"B",DISCOUNT_VOUCHER,12.5,PERCENT');
-    const begun = await importVouchersCsv(rt, caller, file);
+    const begun = await app.importVouchersCsv(rt, caller, file);
 
-    expect((await getAsyncAction(rt, caller, begun.async_action_id)).status).toBe('ENQUEUED');
+    expect((await app.getAsyncAction(rt, caller, begun.async_action_id)).status).toBe('ENQUEUED');
     const { status, type, result } = await ended(begun);
     expect([status, type, result.done_count]).toEqual(['DONE', 'VOUCHERS.IMPORT_CSV', 1]);
     expect(result.failed).toEqual([expect.objectContaining({ code: 'A', row: 1 })]);
-    expect(await getVoucher(rt, caller, 'B')).toMatchObject({ discount: { type: 'PERCENT', percent_off: 12.5 } });
+    expect(await app.getVoucher(rt, caller, 'B')).toMatchObject({ discount: { type: 'PERCENT', percent_off: 12.5 } });
     expect(await fileOf(file.upload_id)).toBeNull();
   });
 
   test('fills a campaign, which waits for nothing more afterwards', async () => {
     const campaign = { name: 'Cards', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC' } as const;
     const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500 } } as const;
-    const { id } = await createCampaign(rt, caller, { ...campaign, voucher });
+    const { id } = await app.createCampaign(rt, caller, { ...campaign, voucher });
     const file = await sent('Code', ...Array.from({ length: 200 }, (_, at) => `C-${at}`));
-    const { status, result } = await ended(await importCampaignCsv(rt, caller, 'Cards', file));
+    const { status, result } = await ended(await app.importCampaignCsv(rt, caller, 'Cards', file));
 
     expect([status, result.done_count]).toEqual(['DONE', 200]);
-    expect(await getCampaign(rt, caller, id)).toMatchObject({
+    expect(await app.getCampaign(rt, caller, id)).toMatchObject({
       vouchers_count: 200,
       vouchers_generation_status: 'DONE',
     });
@@ -86,7 +79,7 @@ describe('an upload', () => {
 
   test('brings customers', async () => {
     const file = await sent('Name,Source_id', 'Ada,ada', 'Bob,bob', 'Ada again,ada');
-    const { status, result } = await ended(await importCustomersCsv(rt, caller, file));
+    const { status, result } = await ended(await app.importCustomersCsv(rt, caller, file));
 
     expect([status, result.done_count, result.failed.length]).toEqual(['DONE', 2, 1]);
   });
@@ -99,7 +92,7 @@ describe('an upload', () => {
   ])('with %s fails the action, and stores nothing', async (_what, content, reason) => {
     const { id } = await newUpload();
     await keep(id, content);
-    const { status, result } = await ended(await importVouchersCsv(rt, caller, { upload_id: id }));
+    const { status, result } = await ended(await app.importVouchersCsv(rt, caller, { upload_id: id }));
 
     expect([status, result.done_count]).toEqual(['FAILED', 0]);
     expect(result.message.toLowerCase()).toContain(reason.toLowerCase());
@@ -108,15 +101,15 @@ describe('an upload', () => {
 
   test('that no file was sent to fails the action', async () => {
     const { id } = await newUpload();
-    const { status, result } = await ended(await importVouchersCsv(rt, caller, { upload_id: id }));
+    const { status, result } = await ended(await app.importVouchersCsv(rt, caller, { upload_id: id }));
 
     expect([status, result.message]).toEqual(['FAILED', 'No file was sent to the upload.']);
   });
 
   test('is imported once', async () => {
     const file = await sent(HEAD, 'A,DISCOUNT_VOUCHER,1,AMOUNT');
-    const { async_action_id } = await importVouchersCsv(rt, caller, file);
-    const again = () => importVouchersCsv(rt, caller, file);
+    const { async_action_id } = await app.importVouchersCsv(rt, caller, file);
+    const again = () => app.importVouchersCsv(rt, caller, file);
 
     const { key, details } = await refusal(again());
     expect([key, details]).toEqual([
@@ -131,35 +124,39 @@ describe('an upload', () => {
     const { upload_id } = await sent(HEAD, 'A,DISCOUNT_VOUCHER,1,AMOUNT');
     const other = aCaller({ project: OTHER_PROJECT });
 
-    expect(await refusal(importVouchersCsv(rt, caller, { upload_id: 'upl_none' }))).toMatchObject({ key: 'not_found' });
-    expect(await refusal(importVouchersCsv(rt, other, { upload_id }))).toMatchObject({ key: 'not_found' });
-    rt.clock.advance(LIMITS.uploadMs);
-    expect(await refusal(importVouchersCsv(rt, caller, { upload_id }))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.importVouchersCsv(rt, caller, { upload_id: 'upl_none' }))).toMatchObject({
+      key: 'not_found',
+    });
+    expect(await refusal(app.importVouchersCsv(rt, other, { upload_id }))).toMatchObject({ key: 'not_found' });
+    rt.clock.advance(app.LIMITS.uploadMs);
+    expect(await refusal(app.importVouchersCsv(rt, caller, { upload_id }))).toMatchObject({ key: 'not_found' });
   });
 
   test('comes with its id or its content, and not with both or neither', async () => {
     const { upload_id } = await sent(HEAD, 'A,DISCOUNT_VOUCHER,1,AMOUNT');
 
     for (const wrong of [{}, { file: HEAD, upload_id }]) {
-      expect(await refusal(importVouchersCsv(rt, caller, wrong))).toMatchObject({ key: 'invalid_payload' });
+      expect(await refusal(app.importVouchersCsv(rt, caller, wrong))).toMatchObject({ key: 'invalid_payload' });
     }
-    expect(await refusal(importCampaignCsv(rt, caller, 'Nobody', { upload_id }))).toMatchObject({ key: 'not_found' });
+    expect(await refusal(app.importCampaignCsv(rt, caller, 'Nobody', { upload_id }))).toMatchObject({
+      key: 'not_found',
+    });
   });
 
   test('read by a worker that stopped before it was noted is read again, and each row takes effect once', async () => {
     const campaign = { name: 'Cards', campaign_type: 'GIFT_VOUCHERS', type: 'STATIC' } as const;
     const voucher = { type: 'GIFT_VOUCHER', gift: { amount: 500 } } as const;
-    await createCampaign(rt, caller, { ...campaign, voucher });
+    await app.createCampaign(rt, caller, { ...campaign, voucher });
     const file = await sent('Code', ...Array.from({ length: 120 }, (_, at) => `C-${at}`));
-    const { async_action_id } = await importCampaignCsv(rt, caller, 'Cards', file);
+    const { async_action_id } = await app.importCampaignCsv(rt, caller, 'Cards', file);
     const [owned] = await rt.store.asyncActions.due(1);
     const asyncActions = Object.create(rt.store.asyncActions) as typeof rt.store.asyncActions;
     asyncActions.release = () => Promise.reject(new Error('killed'));
-    await advance({ ...rt, store: { ...rt.store, asyncActions } }, owned!, performance.now() + 10_000);
+    await app.advance({ ...rt, store: { ...rt.store, asyncActions } }, owned!, performance.now() + 10_000);
     rt.clock.advance(120_000);
 
     const { status, result } = await ended({ async_action_id });
     expect([status, result.done_count]).toEqual(['DONE', 120]);
-    expect(await getCampaign(rt, caller, 'Cards')).toMatchObject({ vouchers_count: 120 });
+    expect(await app.getCampaign(rt, caller, 'Cards')).toMatchObject({ vouchers_count: 120 });
   });
 });

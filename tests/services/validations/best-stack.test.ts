@@ -1,28 +1,32 @@
 // The best stack over HTTP: its answer, that it redeems to the same amounts, and its refusals.
 import { handler as findBest } from '../../../functions/validations/find-best';
 import { handler as redeem } from '../../../functions/redemptions/redeem';
-import { findBest as findBestStack } from '../../../lib/services/validations/best-stack';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { installRuntime } from '../../../lib/runtime';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
+  aRuntime,
   aVoucher,
+  callHandler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
+  putKeys,
   putStack,
   putStackingRules,
   putTier,
   putVoucher,
   stackLine,
+  type TestRuntime,
   tierLine,
-} from '../../support/builders';
-import { callHandler, KEYS, putKeys, type HttpAnswer } from '../../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 let rt: TestRuntime;
 
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
 });
 
 const order = { amount: 10_000 };
@@ -184,7 +188,7 @@ describe('the best stack', () => {
   });
 
   it('counts the units of a line in a floor of metadata', async () => {
-    await upsertProduct(rt, aCaller(), { source_id: 'shirt', name: 'Shirt', metadata: { cost: 600 } });
+    await app.upsertProduct(rt, aCaller(), { source_id: 'shirt', name: 'Shirt', metadata: { cost: 600 } });
     const items = [{ source_id: 'shirt', related_object: 'product', quantity: 2, price: 1_000 }];
     await putAmount('EIGHT', 800);
 
@@ -216,13 +220,13 @@ describe('the best stack', () => {
 
   it('takes one round trip, and three more for the candidates of a qualification', async () => {
     const caller = aCaller();
-    await findBestStack(rt, caller, { order, candidates: codes('TEN') });
+    await app.findBest(rt, caller, { order, candidates: codes('TEN') });
 
     rt.meter.reset();
-    await findBestStack(rt, caller, { order, candidates: codes('TEN', 'HALF') });
+    await app.findBest(rt, caller, { order, candidates: codes('TEN', 'HALF') });
     const named = rt.meter.roundTrips;
     rt.meter.reset();
-    await findBestStack(rt, caller, { order });
+    await app.findBest(rt, caller, { order });
 
     expect([named, rt.meter.roundTrips]).toEqual([1, 3]);
     expect(rt.meter.made.filter(({ operation }) => operation === 'write' || operation === 'transact')).toEqual([]);

@@ -1,13 +1,6 @@
 // A line that lost all its units is not in the order any more, whatever a rule, a bundle or a formula reads of lines.
-import { createCollection } from '../../../lib/services/product-collections/product-collections';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { getOrder } from '../../../lib/services/orders/orders';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import { createVoucher } from '../../../lib/services/vouchers/vouchers';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, redeem, type TestRuntime } from '../../support/shop';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -90,12 +83,17 @@ function collection(id: string): Body {
 
 beforeAll(async () => {
   rt = await aRuntime();
-  await upsertProduct(rt, caller, { source_id: 'tea', name: 'Tea', price: 1_000, metadata: { kind: 'herb' } });
-  await upsertProduct(rt, caller, { source_id: 'coffee', name: 'Coffee', price: 1_200, metadata: { kind: 'bean' } });
+  await app.upsertProduct(rt, caller, { source_id: 'tea', name: 'Tea', price: 1_000, metadata: { kind: 'herb' } });
+  await app.upsertProduct(rt, caller, {
+    source_id: 'coffee',
+    name: 'Coffee',
+    price: 1_200,
+    metadata: { kind: 'bean' },
+  });
   const filter = { junction: 'and', source_id: { conditions: { $is: ['tea'] } } };
-  teas = (await createCollection(rt, caller, { name: 'Teas', type: 'AUTO_UPDATE', filter } as never)).id;
+  teas = (await app.createCollection(rt, caller, { name: 'Teas', type: 'AUTO_UPDATE', filter } as never)).id;
   const all = { junction: 'and', name: { conditions: { $in: ['Tea', 'Coffee'] } } };
-  drinks = (await createCollection(rt, caller, { name: 'Drinks', type: 'AUTO_UPDATE', filter: all } as never)).id;
+  drinks = (await app.createCollection(rt, caller, { name: 'Drinks', type: 'AUTO_UPDATE', filter: all } as never)).id;
   await aCode('SWAP', {
     discount: {
       type: 'UNIT',
@@ -112,7 +110,7 @@ beforeAll(async () => {
 });
 
 it('an order keeps the line from which all units were replaced, with quantity 0', async () => {
-  const { items } = await getOrder(rt, caller, orderId);
+  const { items } = await app.getOrder(rt, caller, orderId);
 
   expect(items).toMatchObject([
     { product: { source_id: 'tea' }, quantity: 0 },
@@ -134,7 +132,7 @@ describe.each([
       const request = isAfterSwap
         ? { redeemables: [code('SWAP'), code(id)], order: { items: CART } }
         : { redeemables: [code(id)], order: { id: orderId } };
-      const { redeemables, inapplicable_redeemables: refused = [] } = await validate(rt, caller, request as never);
+      const { redeemables, inapplicable_redeemables: refused = [] } = await app.validate(rt, caller, request as never);
 
       expect(redeemables.some((one) => one.id === id && one.status === 'APPLICABLE')).toBe(holds);
       expect(refused).toMatchObject(holds ? [] : [{ id, result: { error: { key: 'order_rules_violated' } } }]);
@@ -151,7 +149,7 @@ it('a bundle takes no unit of a line without units', async () => {
     applicable_to: { included: [], excluded: [], included_all: true },
   });
 
-  const answer = await validate(rt, caller, { redeemables: [code('BUNDLE')], order: { id: orderId } } as never);
+  const answer = await app.validate(rt, caller, { redeemables: [code('BUNDLE')], order: { id: orderId } } as never);
 
   expect(answer).toMatchObject({
     valid: false,
@@ -167,7 +165,7 @@ it.each([
   const discount = { type: 'AMOUNT', effect: 'APPLY_TO_ORDER', amount_off_formula: `${operand} / 2` };
   await aCode(operand, { discount: { ...discount, amount_off: 0 } });
 
-  const answer = await validate(rt, caller, { redeemables: [code(operand)], order: { id: orderId } } as never);
+  const answer = await app.validate(rt, caller, { redeemables: [code(operand)], order: { id: orderId } } as never);
 
   expect(answer.order).toMatchObject({ applied_discount_amount: off });
 });
@@ -177,10 +175,10 @@ function code(id: string) {
 }
 
 async function aCode(id: string, more: Body): Promise<void> {
-  await createVoucher(rt, caller, id, { type: 'DISCOUNT_VOUCHER', ...more } as never);
+  await app.createVoucher(rt, caller, id, { type: 'DISCOUNT_VOUCHER', ...more } as never);
 }
 
 async function aRule(voucher: string, definition: Body): Promise<void> {
-  const rule = await createRule(rt, caller, { name: `for ${voucher}`, ...definition });
-  await assignRule(rt, caller, rule.id, { voucher });
+  const rule = await app.createRule(rt, caller, { name: `for ${voucher}`, ...definition });
+  await app.assignRule(rt, caller, rule.id, { voucher });
 }

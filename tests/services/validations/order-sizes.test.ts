@@ -1,12 +1,16 @@
 // A large order: whatever route takes it answers it, or refuses it with the bound that it exceeds and changes nothing.
-import { ApiError, type Failure } from '../../../lib/errors';
-import { LIMITS } from '../../../lib/model/limits';
-import { json } from '../../../lib/http/respond';
-import { getOrder, listOrders, upsertOrder } from '../../../lib/services/orders/orders';
-import { validate } from '../../../lib/services/validations/validate';
-import { aVoucher, orderLines, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  aVoucher,
+  dump,
+  orderLines,
+  putVoucher,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const LINES = 500;
@@ -40,12 +44,12 @@ async function records() {
 }
 
 /** The refusal of a call through the edge, which also measures the answer; null for an answer. */
-async function refusal(call: Promise<object>): Promise<Failure | null> {
+async function refusal(call: Promise<object>): Promise<app.Failure | null> {
   try {
-    json(200, await call);
+    app.json(200, await call);
     return null;
   } catch (error) {
-    if (error instanceof ApiError) return error.failure;
+    if (error instanceof app.ApiError) return error.failure;
     throw error;
   }
 }
@@ -62,28 +66,28 @@ test.each([
   const list = await codes(redeemables);
   const order = anOrder(lineBytes, 'large');
   const orderBytes = LINES * (lineBytes + LINE_BYTES);
-  const isShort = orderBytes * (redeemables + 1) < LIMITS.answerBytes;
+  const isShort = orderBytes * (redeemables + 1) < app.LIMITS.answerBytes;
 
-  const validated = await refusal(validate(rt, caller, { redeemables: list, order }));
+  const validated = await refusal(app.validate(rt, caller, { redeemables: list, order }));
   const before = await records();
   const redeemed = await refusal(redeem(rt, caller, { redeemables: list, order }));
 
-  if (isShort && orderBytes < LIMITS.orderBytes) expect([validated, redeemed]).toEqual([null, null]);
+  if (isShort && orderBytes < app.LIMITS.orderBytes) expect([validated, redeemed]).toEqual([null, null]);
   if (validated) {
     expect(validated.key).toBe('answer_too_large');
-    expect(validated.details).toContain(`${LIMITS.answerBytes} bytes`);
+    expect(validated.details).toContain(`${app.LIMITS.answerBytes} bytes`);
   }
   if (redeemed) {
     expect(['answer_too_large', 'invalid_order']).toContain(redeemed.key);
     expect(redeemed.details).toMatch(/\d{6,} bytes/);
     expect(await records()).toEqual(before);
   }
-  const created = await refusal(upsertOrder(rt, caller, anOrder(lineBytes, 'created')));
+  const created = await refusal(app.upsertOrder(rt, caller, anOrder(lineBytes, 'created')));
   if (created) {
     expect(created.key).toBe('invalid_order');
-    expect(created.details).toContain(`${LIMITS.orderBytes} bytes`);
+    expect(created.details).toContain(`${app.LIMITS.orderBytes} bytes`);
   } else {
-    expect(await refusal(getOrder(rt, caller, 'created'))).toBeNull();
-    expect(await refusal(listOrders(rt, caller, { limit: 1 }))).toBeNull();
+    expect(await refusal(app.getOrder(rt, caller, 'created'))).toBeNull();
+    expect(await refusal(app.listOrders(rt, caller, { limit: 1 }))).toBeNull();
   }
 });

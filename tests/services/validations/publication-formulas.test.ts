@@ -1,13 +1,18 @@
 // Formulas that read the metadata of the publication of a code.
-import type { PublishRequest } from '../../../lib/model/generated';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
-import { validate } from '../../../lib/services/validations/validate';
-import { aRule, assigned, aVoucher, putCampaign, putRecords, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aCaller, aRuntime, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRule,
+  aRuntime,
+  assigned,
+  aVoucher,
+  putCampaign,
+  putRecords,
+  putVoucher,
+  redeem,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller();
 const browser = aCaller({ kind: 'client', address: '203.0.113.7', origin: 'https://shop.example' });
@@ -24,13 +29,16 @@ beforeEach(async () => {
   });
 });
 
-const give = (body: PublishRequest, as = caller) =>
-  publish(rt, as, { command: publishCommand({ customer: { source_id: 'ada' }, ...body }, {}), idempotencyKey: null });
+const give = (body: app.PublishRequest, as = caller) =>
+  app.publish(rt, as, {
+    command: app.publishCommand({ customer: { source_id: 'ada' }, ...body }, {}),
+    idempotencyKey: null,
+  });
 
 const totalOf = async (code: string, more: object = {}, as = caller) =>
-  (await validate(rt, as, { redeemables: [voucherLine(code)], order, ...more })).order?.total_amount;
+  (await app.validate(rt, as, { redeemables: [voucherLine(code)], order, ...more })).order?.total_amount;
 
-async function published(metadata: object, members: Partial<Voucher> = { discount }, as = caller): Promise<string> {
+async function published(metadata: object, members: Partial<app.Voucher> = { discount }, as = caller): Promise<string> {
   const { code } = await putVoucher(rt, aVoucher(members));
   await give({ voucher: code, metadata: { ...metadata } }, as);
   return code;
@@ -64,7 +72,7 @@ describe('PUBLICATION_METADATA', () => {
   it('is read in a qualification', async () => {
     const code = await published({ percent: 20 });
 
-    const { redeemables } = await checkEligibility(rt, caller, { customer: { source_id: 'ada' }, order });
+    const { redeemables } = await app.checkEligibility(rt, caller, { customer: { source_id: 'ada' }, order });
 
     expect(redeemables).toMatchObject({ data: [{ id: code, order: { total_amount: 800 } }] });
   });

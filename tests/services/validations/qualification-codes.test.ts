@@ -1,20 +1,22 @@
 // Codes that the filters of a qualification name, and orders that say nothing.
-import type { Caller } from '../../../lib/model/common';
-import type { QualificationRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { checkEligibility } from '../../../lib/services/qualifications/qualifications';
-import { aGiftCard, aVoucher, putCampaign, putTier, putVoucher } from '../../support/builders';
-import { naturalId } from '../../../lib/storage/keys';
-import { figures } from '../../support/figures';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  figures,
+  putCampaign,
+  putTier,
+  putVoucher,
+  refusalOf,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
-const browser: Caller = aCaller({ kind: 'client', address: '203.0.113.7', origin: 'https://shop.example' });
-const shopper: Caller = { ...browser, shopper: { sourceId: 'ada', orders: [] } };
+const browser: app.Caller = aCaller({ kind: 'client', address: '203.0.113.7', origin: 'https://shop.example' });
+const shopper: app.Caller = { ...browser, shopper: { sourceId: 'ada', orders: [] } };
 const order = { amount: 1_000 };
 
 let rt: TestRuntime;
@@ -25,15 +27,18 @@ beforeEach(async () => {
 
 const naming = (...codes: readonly string[]) => ({ code: { conditions: { $in: codes } } });
 
-async function ask(request: QualificationRequest, as: Caller = browser) {
-  const { redeemables, ...rest } = await checkEligibility(rt, as, request);
+async function ask(request: app.QualificationRequest, as: app.Caller = browser) {
+  const { redeemables, ...rest } = await app.checkEligibility(rt, as, request);
   return { ids: redeemables['data'].map(({ id }) => id), data: redeemables['data'], ...rest };
 }
 
-const found = async (filters: object, as: Caller = browser, members: QualificationRequest = { order }) =>
+const found = async (filters: object, as: app.Caller = browser, members: app.QualificationRequest = { order }) =>
   (await ask({ ...members, options: { filters: { ...filters } } }, as)).ids;
 
-async function inCampaign(members: Partial<Voucher> = {}, type: 'STATIC' | 'STANDALONE' = 'STATIC'): Promise<string> {
+async function inCampaign(
+  members: Partial<app.Voucher> = {},
+  type: 'STATIC' | 'STANDALONE' = 'STATIC',
+): Promise<string> {
   const code = 'OF-CAMPAIGN';
   const voucher = {
     type: 'DISCOUNT_VOUCHER' as const,
@@ -81,7 +86,10 @@ describe('a code without a campaign', () => {
     ['$starts_with', (code) => ({ code: { conditions: { $in: ['Spring'], $starts_with: [code.slice(0, 3)] } } }), true],
   ])('is compared without its case where the case of codes does not count: %s', async (_name, filters, isFound) => {
     const folded = { caseSensitiveCodes: false };
-    const one = aVoucher({ code: 'Spring', id: naturalId('v', { text: 'Spring', isCaseSensitive: false }, '000001') });
+    const one = aVoucher({
+      code: 'Spring',
+      id: app.naturalId('v', { text: 'Spring', isCaseSensitive: false }, '000001'),
+    });
     await putVoucher(rt, one, { ...caller, ...folded });
 
     for (const as of [browser, caller])
@@ -103,7 +111,7 @@ describe('a code without a campaign', () => {
 
   it('is found by a server key however many newer ones there are', async () => {
     const { code } = await putVoucher(rt, aVoucher({ created_at: '2020-01-01T00:00:00.000Z' }));
-    for (let made = 0; made < LIMITS.qualifiedCodes; made += 1) await putVoucher(rt);
+    for (let made = 0; made < app.LIMITS.qualifiedCodes; made += 1) await putVoucher(rt);
 
     expect(await found(naming(code), caller)).toEqual([code]);
   });
@@ -117,8 +125,8 @@ describe('a client key that names a code', () => {
     const free = await inCampaign();
     const { name: campaign, id: campaign_id } = await putCampaign(rt);
     const { code: ofBob } = await putVoucher(rt, aVoucher({ campaign, campaign_id }));
-    const command = publishCommand({ voucher: ofBob, customer: { source_id: 'bob' } }, {});
-    await publish(rt, caller, { command, idempotencyKey: null });
+    const command = app.publishCommand({ voucher: ofBob, customer: { source_id: 'bob' } }, {});
+    await app.publish(rt, caller, { command, idempotencyKey: null });
 
     expect(
       await found(naming(free, ofBob), as, { order, ...(as === browser && { customer: { source_id: 'bob' } }) }),
@@ -134,13 +142,13 @@ describe('a client key that names a code', () => {
 
   it('with a token finds the named one of its wallet', async () => {
     const code = await inCampaign();
-    const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
-    await publish(rt, caller, { command, idempotencyKey: null });
+    const command = app.publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+    await app.publish(rt, caller, { command, idempotencyKey: null });
 
     expect(await found(naming(code), shopper)).toEqual([code]);
   });
 
-  it.each<[string, Partial<Voucher>]>([
+  it.each<[string, Partial<app.Voucher>]>([
     ['that is switched off', { active: false }],
     ['whose time is ahead', { start_date: '2030-01-01T00:00:00.000Z' }],
   ])('gets the answer of an unknown one for one %s', async (_name, members) => {
@@ -173,7 +181,7 @@ describe('wrong codes', () => {
     ['a server key', caller],
   ])('of %s are counted, and refuse it for a while', async (_name, as) => {
     const { code } = await putVoucher(rt);
-    await found(filters(LIMITS.wrongCodes - 1), as);
+    await found(filters(app.LIMITS.wrongCodes - 1), as);
     expect(await found(naming(code), as)).toEqual([code]);
 
     await found(naming('one-more'), as);
@@ -191,7 +199,7 @@ describe('wrong codes', () => {
 
   it('are those for more than a card holds, too', async () => {
     const { code } = await putVoucher(rt, aGiftCard(5_000));
-    const amounts = Array.from({ length: LIMITS.wrongCodes }, (_, index) => 5_001 + index);
+    const amounts = Array.from({ length: app.LIMITS.wrongCodes }, (_, index) => 5_001 + index);
 
     for (const amount of amounts) expect(await found(naming(code), browser, { order: { amount } })).toEqual([]);
 
@@ -218,7 +226,7 @@ describe('wrong codes', () => {
 
 describe('an order that says nothing', () => {
   const scenarios = ['ALL', 'AUDIENCE_ONLY', 'PRODUCTS'] as const;
-  const empty: readonly QualificationRequest[] = [
+  const empty: readonly app.QualificationRequest[] = [
     { order: {} },
     { order: { id: null, source_id: null, amount: null, items: null, metadata: null } },
   ];

@@ -1,25 +1,22 @@
 // The older calls for one code or one promotion tier.
-import type { UsePromotionRequest, UseVoucherRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import { validatePromotions, validatePromotionsOfQuery } from '../../../lib/services/validations/promotion-validation';
-import { redeemCode, redeemTier, redeemVoucher } from '../../../lib/services/redemptions/single-redemptions';
-import { validateCode, validateTier, validateVoucher } from '../../../lib/services/validations/single-validations';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { getVoucher } from '../../../lib/services/vouchers/vouchers';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
   aRule,
-  aVoucher,
+  aRuntime,
   assigned,
+  aVoucher,
   putCampaign,
   putCategory,
   putRecords,
   putStackingRules,
   putTier,
   putVoucher,
-} from '../../support/builders';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, type TestRuntime, TRACKING_KEY } from '../../support/runtime';
+  refusalOf,
+  type TestRuntime,
+  TRACKING_KEY,
+} from '../../support/shop';
 
 const caller = aCaller();
 const order = { amount: 10_000 };
@@ -30,9 +27,10 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const check = (code: string, request: UseVoucherRequest = { order }) => validateVoucher(rt, caller, { code, request });
-const spend = (code: string, request: UseVoucherRequest = { order }) =>
-  redeemVoucher(rt, caller, { code, request, idempotencyKey: null }).then(({ answer }) => answer);
+const check = (code: string, request: app.UseVoucherRequest = { order }) =>
+  app.validateVoucher(rt, caller, { code, request });
+const spend = (code: string, request: app.UseVoucherRequest = { order }) =>
+  app.redeemVoucher(rt, caller, { code, request, idempotencyKey: null }).then(({ answer }) => answer);
 
 const tracked = (name: string) => rt.ids.trackingId(TRACKING_KEY, name);
 
@@ -195,12 +193,12 @@ describe('redeemVoucher', () => {
   it('takes effect once for one Idempotency-Key', async () => {
     const { code } = await putVoucher(rt, aGiftCard(5_000));
     const send = () =>
-      redeemVoucher(rt, caller, { code, request: { order, gift: { credits: 100 } }, idempotencyKey: 'once' });
+      app.redeemVoucher(rt, caller, { code, request: { order, gift: { credits: 100 } }, idempotencyKey: 'once' });
 
     const first = await send();
 
     expect(await send()).toEqual({ answer: first.answer, replayed: true });
-    expect(await getVoucher(rt, caller, code)).toMatchObject({ gift: { balance: 4_900 } });
+    expect(await app.getVoucher(rt, caller, code)).toMatchObject({ gift: { balance: 4_900 } });
   });
 
   it('takes the tracking id of the query or of the body', async () => {
@@ -208,7 +206,7 @@ describe('redeemVoucher', () => {
     const request = { order, tracking_id: 'body' };
 
     const redeemed = { code, request: { order }, idempotencyKey: null, trackingId: 'query' };
-    const { answer } = await redeemVoucher(rt, caller, redeemed);
+    const { answer } = await app.redeemVoucher(rt, caller, redeemed);
 
     expect(answer.tracking_id).toBe(tracked('query'));
     expect((await spend(code, request)).tracking_id).toBe(tracked('body'));
@@ -217,7 +215,7 @@ describe('redeemVoucher', () => {
   it('returns the same tracking id for a source id, for its customer, and for a tracking id of an earlier answer', async () => {
     const { code } = await putVoucher(rt, aVoucher());
 
-    const of = async (request: UseVoucherRequest) => (await check(code, { order, ...request })).tracking_id;
+    const of = async (request: app.UseVoucherRequest) => (await check(code, { order, ...request })).tracking_id;
 
     expect(await of({ customer: { source_id: 'ada' } })).toBe(tracked('ada'));
     expect(await of({ tracking_id: 'ada' })).toBe(tracked('ada'));
@@ -226,8 +224,8 @@ describe('redeemVoucher', () => {
 });
 
 describe('promotion tiers', () => {
-  const tierCheck = (tierId: string, request: UsePromotionRequest = { order }) =>
-    validateTier(rt, caller, { tierId, request });
+  const tierCheck = (tierId: string, request: app.UsePromotionRequest = { order }) =>
+    app.validateTier(rt, caller, { tierId, request });
 
   it('are validated with the tier itself', async () => {
     const { id, name, campaign_id } = await putTier(rt, { banner: 'Save', metadata: { a: 1 } });
@@ -254,14 +252,14 @@ describe('promotion tiers', () => {
 
   it('are not found where they are unknown', async () => {
     expect(await refusalOf(tierCheck('promo_no'))).toMatchObject({ key: 'not_found', resource_type: 'promotion_tier' });
-    const redeemed = redeemTier(rt, caller, { tierId: 'promo_no', request: { order }, idempotencyKey: null });
+    const redeemed = app.redeemTier(rt, caller, { tierId: 'promo_no', request: { order }, idempotencyKey: null });
     expect(await refusalOf(redeemed)).toMatchObject({ key: 'not_found', resource_type: 'promotion_tier' });
   });
 
   it('are redeemed', async () => {
     const { id } = await putTier(rt);
 
-    const { answer } = await redeemTier(rt, caller, { tierId: id, request: { order }, idempotencyKey: null });
+    const { answer } = await app.redeemTier(rt, caller, { tierId: id, request: { order }, idempotencyKey: null });
 
     expect(answer).toMatchObject({
       result: 'SUCCESS',
@@ -275,9 +273,9 @@ describe('promotion tiers', () => {
 describe('validatePromotions', () => {
   type Found = { readonly valid: boolean; readonly promotions: readonly { readonly id: string }[] };
   const found = async (
-    query: Parameters<typeof validatePromotions>[2]['query'] = {},
-    request: UsePromotionRequest = { order },
-  ): Promise<Found> => await validatePromotions(rt, caller, { request, query });
+    query: Parameters<typeof app.validatePromotions>[2]['query'] = {},
+    request: app.UsePromotionRequest = { order },
+  ): Promise<Found> => await app.validatePromotions(rt, caller, { request, query });
   const ids = ({ promotions }: Found) => promotions.map(({ id }) => id);
 
   it('lists the tiers that apply, each by itself, newest first', async () => {
@@ -297,14 +295,14 @@ describe('validatePromotions', () => {
 
   it('looks at the newest 150', async () => {
     const campaign = await putCampaign(rt, { campaign_type: 'PROMOTION' });
-    for (let month = 0; month <= LIMITS.validatedTiers; month += 1) {
+    for (let month = 0; month <= app.LIMITS.validatedTiers; month += 1) {
       const created_at = new Date(Date.UTC(2010, month)).toISOString();
       await putTier(rt, { campaign_id: campaign.id, created_at, name: `Tier of month ${month}` });
     }
 
     const { promotions } = (await found()) as unknown as { promotions: readonly { name: string }[] };
 
-    expect(promotions).toHaveLength(LIMITS.validatedTiers);
+    expect(promotions).toHaveLength(app.LIMITS.validatedTiers);
     expect(promotions.at(-1)?.name).toBe('Tier of month 1');
   });
 
@@ -325,7 +323,7 @@ describe('validatePromotions', () => {
     const both = { ...vip, rules };
     await putRecords(rt, { kind: 'rule', record: both });
     const tier = await putTier(rt, { assignments: assigned(both, { id: 'promo', type: 'promotion_tier' }) });
-    await upsertCustomer(rt, caller, { source_id: 'vip', metadata: { vip: true } });
+    await app.upsertCustomer(rt, caller, { source_id: 'vip', metadata: { vip: true } });
     const as = (source_id: string) => ({ order, customer: { source_id } });
 
     expect(ids(await found({ audienceRulesOnly: true }, as('vip')))).toEqual([tier.id]);
@@ -350,7 +348,7 @@ describe('a query', () => {
     const item = [{ source_id: 'shoe', related_object: 'product', quantity: 2, price: 500 }] as const;
     const session = { session_type: 'LOCK', session_key: 'cart', session_ttl: 5, session_ttl_unit: 'MINUTES' } as const;
 
-    const answer = await validateCode(rt, caller, { code, item: [...item], customer: 'ada', ...session });
+    const answer = await app.validateCode(rt, caller, { code, item: [...item], customer: 'ada', ...session });
 
     expect(answer).toMatchObject({
       valid: true,
@@ -362,10 +360,10 @@ describe('a query', () => {
   });
 
   it('takes the id of a customer as such', async () => {
-    const { id } = await upsertCustomer(rt, caller, { source_id: 'ada' });
+    const { id } = await app.upsertCustomer(rt, caller, { source_id: 'ada' });
     const { code } = await putVoucher(rt, aVoucher());
 
-    const answer = await validateCode(rt, caller, { code, amount: 1_000, customer: id });
+    const answer = await app.validateCode(rt, caller, { code, amount: 1_000, customer: id });
 
     expect(answer).toMatchObject({ order: { customer_id: id } });
   });
@@ -373,7 +371,7 @@ describe('a query', () => {
   it('says everything a validation of promotions takes', async () => {
     const tier = await putTier(rt);
 
-    const answer = await validatePromotionsOfQuery(rt, caller, { amount: 500, customer: { source_id: 'ada' } });
+    const answer = await app.validatePromotionsOfQuery(rt, caller, { amount: 500, customer: { source_id: 'ada' } });
 
     expect(answer).toMatchObject({ valid: true, promotions: [{ id: tier.id, order: { total_amount: 450 } }] });
   });
@@ -382,7 +380,7 @@ describe('a query', () => {
     const { code } = await putVoucher(rt, aVoucher());
     const query = { code, tracking_id: 'ada' };
 
-    const { answer } = await redeemCode(rt, caller, { query, request: { order }, idempotencyKey: null });
+    const { answer } = await app.redeemCode(rt, caller, { query, request: { order }, idempotencyKey: null });
 
     expect(answer).toMatchObject({ result: 'SUCCESS', tracking_id: tracked('ada'), voucher: { code } });
   });

@@ -1,19 +1,21 @@
 // Validating: the same answer as a redemption would give, and nothing written.
-import type { Redeemable } from '../../../lib/model/request';
-import { validate } from '../../../lib/services/validations/validate';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
+  aRuntime,
   aVoucher,
+  dump,
   orderLines,
   putStackingRules,
   putTier,
   putVoucher,
+  redeem,
+  refusalOf,
+  type TestRuntime,
   tierLine,
   voucherLine,
-} from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 const order = { amount: 200_000 };
@@ -24,11 +26,11 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-function check(...redeemables: readonly Redeemable[]) {
-  return validate(rt, caller, { redeemables, order });
+function check(...redeemables: readonly app.Redeemable[]) {
+  return app.validate(rt, caller, { redeemables, order });
 }
 
-async function aStack(): Promise<readonly Redeemable[]> {
+async function aStack(): Promise<readonly app.Redeemable[]> {
   const gift = await putVoucher(rt, aGiftCard(10_000));
   const percent = await putVoucher(rt, aVoucher({ discount: { type: 'PERCENT', percent_off: 20 } }));
   const tier = await putTier(rt, { action: { discount: { type: 'AMOUNT', amount_off: 8_000 } } });
@@ -54,7 +56,7 @@ describe('validate', () => {
     const redeemables = await aStack();
     const request = { redeemables, order: { items: orderLines(150_000, 49_999, 1) } };
 
-    const validated = await validate(rt, caller, request);
+    const validated = await app.validate(rt, caller, request);
     const redeemed = await redeem(rt, caller, request);
 
     const { total_amount, total_discount_amount, items } = validated.order!;
@@ -69,7 +71,7 @@ describe('validate', () => {
     const redeemables = await aStack();
     const before = await dump(rt);
 
-    await validate(rt, caller, { redeemables, order: situation, customer: { source_id: 'new', name: 'New' } });
+    await app.validate(rt, caller, { redeemables, order: situation, customer: { source_id: 'new', name: 'New' } });
 
     const after = await dump(rt);
     for (const [key, item] of Object.entries(after)) if (!key.endsWith(' S')) expect(item).toEqual(before[key]);

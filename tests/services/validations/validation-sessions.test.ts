@@ -1,37 +1,27 @@
 // Validation sessions: a validation with a session reserves what it found, and nobody else can use it meanwhile.
 import type { Reward, RewardAssignment } from '../../../lib/model/records/reward';
-import type { Redeemable, SessionRequest } from '../../../lib/model/request';
-import { LIMITS } from '../../../lib/model/limits';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { releaseSession } from '../../../lib/services/validations/release-session';
-import { validate } from '../../../lib/services/validations/validate';
-import {
-  createVoucher,
-  deleteVoucher,
-  disableVoucher,
-  enableVoucher,
-  getVoucher,
-} from '../../../lib/services/vouchers/vouchers';
 import {
   reservationAttribute,
   reservationId,
   reservationText,
 } from '../../../lib/storage/validations/reservation-items';
-import { voucherKey } from '../../../lib/storage/keys';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { WriteUnanswered } from '../../../lib/storage/table/table';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
+  aRuntime,
   aVoucher,
+  dump,
   putCampaign,
   putRecords,
   putStackingRules,
   putVoucher,
+  redeem,
+  refusalOf,
+  rollback,
+  type TestRuntime,
   voucherLine,
-} from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { refusalOf } from '../../support/refusal';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const caller = aCaller();
 const order = { amount: 10_000 };
@@ -47,10 +37,15 @@ const limited = (quantity: number) =>
   putVoucher(rt, aVoucher({ redemption: { quantity, redeemed_quantity: 0 } })).then(({ code }) => code);
 const card = (balance: number) => putVoucher(rt, aGiftCard(balance)).then(({ code }) => code);
 
-const lock = (key: string, more: SessionRequest = {}): SessionRequest => ({ type: 'LOCK', key, ...HOUR, ...more });
+const lock = (key: string, more: app.SessionRequest = {}): app.SessionRequest => ({
+  type: 'LOCK',
+  key,
+  ...HOUR,
+  ...more,
+});
 
-function check(code: string, session: SessionRequest | null = null, credits?: number) {
-  return validate(rt, caller, { redeemables: [voucherLine(code, credits)], order, session });
+function check(code: string, session: app.SessionRequest | null = null, credits?: number) {
+  return app.validate(rt, caller, { redeemables: [voucherLine(code, credits)], order, session });
 }
 
 /** `valid`, or the key of the failure. */
@@ -67,9 +62,9 @@ function spend(code: string, key: string | null, credits?: number) {
 const HOLDER = { source_id: 'holder' };
 
 /** A card of a customer, of which each point pays one unit of currency. */
-async function aLoyaltyCard(points: number): Promise<(points: number) => Redeemable> {
+async function aLoyaltyCard(points: number): Promise<(points: number) => app.Redeemable> {
   const campaign = await putCampaign(rt, { campaign_type: 'LOYALTY_PROGRAM' });
-  const holder = await upsertCustomer(rt, caller, HOLDER);
+  const holder = await app.upsertCustomer(rt, caller, HOLDER);
   const dated = { created_at: campaign.created_at, updated_at: null };
   const reward: Reward = {
     id: 'rew_1',
@@ -130,7 +125,7 @@ describe('a session on a limited code', () => {
     expect(await refusalOf(spend(code, 'other'))).toMatchObject({ key: 'quantity_exceeded' });
     await spend(code, 's1');
 
-    const { redemption } = await getVoucher(rt, caller, code);
+    const { redemption } = await app.getVoucher(rt, caller, code);
     expect(redemption.redeemed_quantity).toBe(1);
   });
 
@@ -150,7 +145,9 @@ describe('a session on a limited code', () => {
     await rollback(rt, caller, { id: redemptions[0]!.id });
 
     expect(await verdict(code)).toBe('valid');
-    expect(await refusalOf(releaseSession(rt, caller, { code, sessionKey: 's1' }))).toMatchObject({ key: 'not_found' });
+    expect(await refusalOf(app.releaseSession(rt, caller, { code, sessionKey: 's1' }))).toMatchObject({
+      key: 'not_found',
+    });
   });
 
   it('survives a redemption that is refused', async () => {
@@ -177,7 +174,7 @@ describe('a session on a balance', () => {
     await spend(code, null, 2_000);
     await spend(code, 's1', 3_000);
 
-    const { gift } = (await getVoucher(rt, caller, code)) as { gift: { balance: number } };
+    const { gift } = (await app.getVoucher(rt, caller, code)) as { gift: { balance: number } };
     expect(gift.balance).toBe(0);
   });
 
@@ -203,9 +200,9 @@ describe('a session on a balance', () => {
   it('holds points of a loyalty card', async () => {
     const line = await aLoyaltyCard(100);
     const pay = (points: number) => ({ redeemables: [line(points)], order, customer: HOLDER });
-    await validate(rt, caller, { ...pay(60), session: lock('s1') });
+    await app.validate(rt, caller, { ...pay(60), session: lock('s1') });
 
-    expect((await validate(rt, caller, pay(40))).valid).toBe(true);
+    expect((await app.validate(rt, caller, pay(40))).valid).toBe(true);
     expect(await refusalOf(redeem(rt, caller, pay(41)))).toMatchObject({ key: 'loyalty_card_points_exceeded' });
     const { redemptions } = await redeem(rt, caller, { ...pay(60), session: { type: 'LOCK', key: 's1' } });
     expect(redemptions[0]).toMatchObject({ amount: 60 });
@@ -261,10 +258,10 @@ describe('releaseSession', () => {
     const code = await limited(1);
     await check(code, lock('s1'));
 
-    await releaseSession(rt, caller, { code, sessionKey: 's1' });
+    await app.releaseSession(rt, caller, { code, sessionKey: 's1' });
 
     expect(await verdict(code)).toBe('valid');
-    const again = releaseSession(rt, caller, { code, sessionKey: 's1' });
+    const again = app.releaseSession(rt, caller, { code, sessionKey: 's1' });
     expect(await refusalOf(again)).toMatchObject({ key: 'not_found', resource_id: 's1', resource_type: 'session' });
   });
 
@@ -272,7 +269,7 @@ describe('releaseSession', () => {
     const { code, id } = await putVoucher(rt, aGiftCard(100));
     await check(code, lock('s1'), 100);
 
-    await releaseSession(rt, caller, { code: id, sessionKey: 's1' });
+    await app.releaseSession(rt, caller, { code: id, sessionKey: 's1' });
 
     expect(await verdict(code, null, 100)).toBe('valid');
   });
@@ -283,7 +280,7 @@ describe('releaseSession', () => {
   ])('tells of %s', async (_name, code, sessionKey, type) => {
     const known = await limited(1);
 
-    const release = releaseSession(rt, caller, { code: code ?? known, sessionKey });
+    const release = app.releaseSession(rt, caller, { code: code ?? known, sessionKey });
 
     expect(await refusalOf(release)).toMatchObject({ key: 'not_found', resource_type: type });
   });
@@ -293,7 +290,9 @@ describe('releaseSession', () => {
     await check(code, lock('s1', { ttl: 1, ttl_unit: 'SECONDS' }));
     rt.clock.advance(1_000);
 
-    expect(await refusalOf(releaseSession(rt, caller, { code, sessionKey: 's1' }))).toMatchObject({ key: 'not_found' });
+    expect(await refusalOf(app.releaseSession(rt, caller, { code, sessionKey: 's1' }))).toMatchObject({
+      key: 'not_found',
+    });
   });
 
   it('succeeds for a code of which nothing can be held', async () => {
@@ -301,7 +300,7 @@ describe('releaseSession', () => {
     const before = await dump(rt);
     await check(code, lock('s1'));
 
-    await releaseSession(rt, caller, { code, sessionKey: 's1' });
+    await app.releaseSession(rt, caller, { code, sessionKey: 's1' });
 
     expect(await dump(rt)).toEqual(before);
   });
@@ -310,7 +309,7 @@ describe('releaseSession', () => {
     const [one, other] = [await limited(1), await limited(1)];
     for (const code of [one, other]) await check(code, lock('cart'));
 
-    await releaseSession(rt, caller, { code: one, sessionKey: 'cart' });
+    await app.releaseSession(rt, caller, { code: one, sessionKey: 'cart' });
 
     expect(await verdict(one)).toBe('valid');
     expect(await verdict(other)).toBe('quantity_exceeded');
@@ -343,7 +342,7 @@ describe('several codes at once', () => {
 
   it('are held together', async () => {
     const [coupon, gift] = await both();
-    await validate(rt, caller, { redeemables: [coupon, gift], order, session: lock('s1') });
+    await app.validate(rt, caller, { redeemables: [coupon, gift], order, session: lock('s1') });
 
     expect(await verdict(coupon.id)).toBe('quantity_exceeded');
     expect(await verdict(gift.id, null, 1)).toBe('gift_amount_exceeded');
@@ -356,10 +355,10 @@ describe('several codes at once', () => {
     const [coupon, gift] = await both();
     await putVoucher(rt, aVoucher({ code: 'OFF', active: false, redemption: { quantity: 1, redeemed_quantity: 0 } }));
 
-    await validate(rt, caller, { redeemables: [coupon, voucherLine('OFF'), gift], order, session: lock('s1') });
+    await app.validate(rt, caller, { redeemables: [coupon, voucherLine('OFF'), gift], order, session: lock('s1') });
 
     expect(await verdict(coupon.id)).toBe('quantity_exceeded');
-    expect(await refusalOf(releaseSession(rt, caller, { code: 'OFF', sessionKey: 's1' }))).toMatchObject({
+    expect(await refusalOf(app.releaseSession(rt, caller, { code: 'OFF', sessionKey: 's1' }))).toMatchObject({
       key: 'not_found',
     });
   });
@@ -414,7 +413,7 @@ describe('two requests with one key', () => {
   const meanwhile = (operation: 'write' | 'transact', work: () => Promise<unknown>) =>
     rt.faults.next(operation, { kind: 'AFTER', work });
   const used = async (code: string): Promise<number> => {
-    const { redemption } = await getVoucher(rt, caller, code);
+    const { redemption } = await app.getVoucher(rt, caller, code);
     return redemption.redeemed_quantity;
   };
 
@@ -481,7 +480,7 @@ describe('two requests with one key', () => {
   it('a redemption whose session is released in the middle of it is refused', async () => {
     const code = await limited(5);
     await check(code, lock('s1'));
-    meanwhile('transact', () => releaseSession(rt, caller, { code, sessionKey: 's1' }));
+    meanwhile('transact', () => app.releaseSession(rt, caller, { code, sessionKey: 's1' }));
 
     expect(await refusalOf(spend(code, 's1'))).toMatchObject({ key: 'multiple_requests' });
     expect(await used(code)).toBe(0);
@@ -531,11 +530,13 @@ describe('faults', () => {
     const code = await limited(2);
     rt.faults.next('write', { kind: 'LATE' });
     await check(code, lock('s1'));
-    await releaseSession(rt, caller, { code, sessionKey: 's1' });
+    await app.releaseSession(rt, caller, { code, sessionKey: 's1' });
 
     await rt.faults.land();
 
-    expect(await refusalOf(releaseSession(rt, caller, { code, sessionKey: 's1' }))).toMatchObject({ key: 'not_found' });
+    expect(await refusalOf(app.releaseSession(rt, caller, { code, sessionKey: 's1' }))).toMatchObject({
+      key: 'not_found',
+    });
   });
 });
 
@@ -544,7 +545,7 @@ describe('what arrives late', () => {
     const code = await limited(1);
     await check(code, lock('s1'));
     rt.faults.next('write', { kind: 'LATE' });
-    await expect(releaseSession(rt, caller, { code, sessionKey: 's1' })).rejects.toThrow(WriteUnanswered);
+    await expect(app.releaseSession(rt, caller, { code, sessionKey: 's1' })).rejects.toThrow(app.WriteUnanswered);
     rt.clock.advance(1);
     await check(code, lock('s1'));
 
@@ -556,10 +557,10 @@ describe('what arrives late', () => {
   it('as what a session gave back leaves what it reserved since', async () => {
     const code = await limited(1);
     await check(code, lock('s1'));
-    await disableVoucher(rt, caller, code);
+    await app.disableVoucher(rt, caller, code);
     rt.faults.next('write', { kind: 'LATE' });
     await check(code, lock('s1'));
-    await enableVoucher(rt, caller, code);
+    await app.enableVoucher(rt, caller, code);
     rt.clock.advance(1);
     await check(code, lock('s1'));
 
@@ -578,7 +579,7 @@ describe('round trips', () => {
     await rt.store.config.load(caller);
     rt.meter.reset();
 
-    await validate(rt, caller, { redeemables: [voucherLine(code)], order: session, session: lock('s1') });
+    await app.validate(rt, caller, { redeemables: [voucherLine(code)], order: session, session: lock('s1') });
 
     expect(rt.meter.roundTrips).toBe(trips);
   });
@@ -608,16 +609,16 @@ describe('limits', () => {
   it('refuses more sessions than one code can have', async () => {
     const code = await limited(10_000);
     const untilMs = rt.clock.nowMs() + 60_000;
-    const names = Array.from({ length: LIMITS.sessionsPerVoucher - 1 }, (_, index) =>
+    const names = Array.from({ length: app.LIMITS.sessionsPerVoucher - 1 }, (_, index) =>
       reservationAttribute(`full${index}`),
     );
-    const table = new DynamoTable(rt.at);
+    const table = new app.DynamoTable(rt.at);
     const portions = [names.slice(0, 100), names.slice(100, 200), names.slice(200, 300), names.slice(300)];
     for (const portion of portions) {
       const set = Object.fromEntries(
         portion.map((name) => [name, reservationText({ untilMs, value: 0, isClients: false })]),
       );
-      await table.write({ kind: 'update', key: voucherKey(caller, code), change: { set: { ...set, hseq: 1 } } });
+      await table.write({ kind: 'update', key: app.voucherKey(caller, code), change: { set: { ...set, hseq: 1 } } });
     }
 
     expect(await verdict(code, lock('last'))).toBe('valid');
@@ -639,10 +640,10 @@ describe('limits', () => {
 describe('a code made anew', () => {
   it('is not held by the sessions of the one before', async () => {
     const members = { discount: { type: 'PERCENT', percent_off: 10 }, redemption: { quantity: 1 } } as const;
-    await createVoucher(rt, caller, 'AGAIN', members);
+    await app.createVoucher(rt, caller, 'AGAIN', members);
     await check('AGAIN', lock('s1'));
-    await deleteVoucher(rt, caller, 'AGAIN', { force: true });
-    await createVoucher(rt, caller, 'AGAIN', members);
+    await app.deleteVoucher(rt, caller, 'AGAIN', { force: true });
+    await app.createVoucher(rt, caller, 'AGAIN', members);
 
     expect(await verdict('AGAIN')).toBe('valid');
   });

@@ -1,23 +1,19 @@
 // Balances moved by hand, and their history with redemptions and rollbacks.
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { createVoucher, deleteVoucher, getVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { type CodesProject, aCodesProject, failureOf } from '../../support/vouchers';
+import * as app from '../../support/app';
+import { aCodesProject, type CodesProject, failureOf } from '../../support/shop';
 
 let project: CodesProject;
 beforeAll(async () => (project = await aCodesProject()));
 
-const card = (code: string, amount = 1000) => createVoucher(project.rt, project.caller, code, { gift: { amount } });
+const card = (code: string, amount = 1000) => app.createVoucher(project.rt, project.caller, code, { gift: { amount } });
 const send = (codeOrId: string, amount: number, more: { key?: string; reason?: string; source_id?: string } = {}) => {
   const { key, ...rest } = more;
   const command = { codeOrId, request: { amount, ...rest }, idempotencyKey: key ?? null };
-  return adjustBalance(project.rt, project.caller, command);
+  return app.adjustBalance(project.rt, project.caller, command);
 };
 const add = async (...sent: Parameters<typeof send>) => (await send(...sent)).answer;
-const giftOf = async (code: string) => (await getVoucher(project.rt, project.caller, code)).gift;
-const history = (code: string, query = {}) => listTransactions(project.rt, project.caller, code, query);
+const giftOf = async (code: string) => (await app.getVoucher(project.rt, project.caller, code)).gift;
+const history = (code: string, query = {}) => app.listTransactions(project.rt, project.caller, code, query);
 
 const lines = async (code: string, query = {}) => (await history(code, query)).data;
 
@@ -49,7 +45,7 @@ describe('adjustBalance', () => {
     await card('BOTH');
     await add('BOTH', 500);
     await add('BOTH', -200);
-    await updateVoucher(project.rt, project.caller, 'BOTH', { metadata: { a: 1 } });
+    await app.updateVoucher(project.rt, project.caller, 'BOTH', { metadata: { a: 1 } });
     await add('BOTH', 100);
 
     expect(await giftOf('BOTH')).toMatchObject({ amount: 1600, balance: 1400, subtracted_amount: 200 });
@@ -64,7 +60,7 @@ describe('adjustBalance', () => {
   ])('refuses %s', async (_name, code, amount, key) => {
     if (code === 'PLAIN-GIFT') await card(code).catch(() => undefined);
     const discount = { discount: { type: 'PERCENT', percent_off: 1 } } as const;
-    if (code === 'PLAIN-DISCOUNT') await createVoucher(project.rt, project.caller, code, discount);
+    if (code === 'PLAIN-DISCOUNT') await app.createVoucher(project.rt, project.caller, code, discount);
 
     expect((await failureOf(add(code, amount))).key).toBe(key);
   });
@@ -105,7 +101,7 @@ describe('adjustBalance', () => {
 
   test('knows no card that is in the bin', async () => {
     await card('BINNED');
-    await deleteVoucher(project.rt, project.caller, 'BINNED', {});
+    await app.deleteVoucher(project.rt, project.caller, 'BINNED', {});
 
     expect((await failureOf(add('BINNED', 1))).key).toBe('not_found');
   });
@@ -118,11 +114,11 @@ describe('listTransactions', () => {
     await add('STORY', 500, { reason: 'sorry', source_id: 'case-7' });
     const redeemables = [{ object: 'voucher', id: 'STORY', gift: { credits: 300 } }];
     const request = { redeemables, order: { amount: 900 } };
-    const { answer } = await redeem(rt, caller, { request: request as never, idempotencyKey: null });
+    const { answer } = await app.redeem(rt, caller, { request: request as never, idempotencyKey: null });
     clock.ms += 1000;
     await add('STORY', -100);
     const { id = '' } = answer.redemptions[0] ?? {};
-    await rollback(rt, caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
+    await app.rollback(rt, caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
     clock.ms += 1000;
     await add('STORY', 40);
   });
@@ -131,7 +127,7 @@ describe('listTransactions', () => {
     await card('BY-HAND');
     const session = { tokenHash: 'hash', role: 'USER', name: null, userId: 'user_1', endsMs: Infinity } as const;
     const person = { ...project.caller, keyId: 'user_1', channel: 'dashboard', session };
-    await adjustBalance(project.rt, person, { codeOrId: 'BY-HAND', request: { amount: 1 }, idempotencyKey: null });
+    await app.adjustBalance(project.rt, person, { codeOrId: 'BY-HAND', request: { amount: 1 }, idempotencyKey: null });
     await add('BY-HAND', 1);
 
     const [byKey, byPerson] = (await history('BY-HAND')).data as object[];
@@ -160,9 +156,12 @@ describe('listTransactions', () => {
     await card('ORDERED', 1000);
     const redeemables = [{ object: 'voucher', id: 'ORDERED', gift: { credits: 300 } }];
     const request = { redeemables, order: { source_id: 'o-7', amount: 900 } };
-    const { answer } = await redeem(project.rt, project.caller, { request: request as never, idempotencyKey: null });
+    const { answer } = await app.redeem(project.rt, project.caller, {
+      request: request as never,
+      idempotencyKey: null,
+    });
     const { id = '', order } = answer.redemptions[0] ?? {};
-    await rollback(project.rt, project.caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
+    await app.rollback(project.rt, project.caller, { id, route: 'SINGLE', request: {}, idempotencyKey: null });
     await add('ORDERED', 1);
 
     const told = (await history('ORDERED')).data;
@@ -230,7 +229,7 @@ describe('the limit of the role SUPPORT', () => {
   ) => {
     const rt = { ...project.rt, clock: { nowMs: () => project.rt.clock.nowMs() + days * 86_400_000 } };
     const person = { ...project.caller, session: { ...SESSION, role } };
-    return adjustBalance(rt, person, { codeOrId, request: { amount }, idempotencyKey: null });
+    return app.adjustBalance(rt, person, { codeOrId, request: { amount }, idempotencyKey: null });
   };
   const refused = { key: 'missing_required_permission' };
 

@@ -1,21 +1,16 @@
 // Records that go while others still count on them: what comes back then, and what does not.
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { addCode } from '../../../lib/services/campaigns/campaign-codes';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { deleteCustomer, getCustomer, upsertCustomer } from '../../../lib/services/customers/customers';
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { updateOrder } from '../../../lib/services/orders/orders';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { publish as publishOnce } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { assignReward } from '../../../lib/services/rewards/reward-assignments';
-import { createReward, getReward } from '../../../lib/services/rewards/rewards';
-import { createVoucher, deleteVoucher } from '../../../lib/services/vouchers/vouchers';
-import { brokenInvariants } from '../../support/audited';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aProject, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aGiftCard,
+  aProject,
+  aVoucher,
+  brokenInvariants,
+  putVoucher,
+  redeem,
+  rollback,
+  type SetupProject,
+  voucherLine,
+} from '../../support/shop';
 
 let project: SetupProject;
 
@@ -29,14 +24,14 @@ afterEach(async () => {
 
 const jo = { source_id: 'jo' };
 
-async function publish(request: Parameters<typeof publishCommand>[0]): Promise<string> {
+async function publish(request: Parameters<typeof app.publishCommand>[0]): Promise<string> {
   const { rt, caller } = project;
-  const { answer } = await publishOnce(rt, caller, { command: publishCommand(request, {}), idempotencyKey: null });
+  const { answer } = await app.publish(rt, caller, { command: app.publishCommand(request, {}), idempotencyKey: null });
   return 'voucher' in answer ? answer.voucher.code : '';
 }
 
 const creditsOf = async (name: string): Promise<number> => {
-  const { summary } = await getCustomer(project.rt, project.caller, name);
+  const { summary } = await app.getCustomer(project.rt, project.caller, name);
   return summary.redemptions.gift.amount_to_go;
 };
 
@@ -55,7 +50,7 @@ describe('a rollback after the card went', () => {
   ])('%s gives its holder nothing', async (_name, deletions) => {
     const { rt, caller } = project;
     const { code, id } = await spentCard();
-    for (const how of deletions) await deleteVoucher(rt, caller, code, how);
+    for (const how of deletions) await app.deleteVoucher(rt, caller, code, how);
 
     const { rollbacks } = await rollback(rt, caller, { id });
 
@@ -66,8 +61,8 @@ describe('a rollback after the card went', () => {
   it('leaves a new card of the same code alone', async () => {
     const { rt, caller } = project;
     const { code, id } = await spentCard();
-    await deleteVoucher(rt, caller, code, { force: true });
-    await createVoucher(rt, caller, code, { gift: { amount: 50 } });
+    await app.deleteVoucher(rt, caller, code, { force: true });
+    await app.createVoucher(rt, caller, code, { gift: { amount: 50 } });
     await publish({ voucher: code, customer: jo });
 
     await rollback(rt, caller, { id });
@@ -92,7 +87,7 @@ describe('a card that gets a holder', () => {
     await rollback(rt, caller, { id });
     expect(await creditsOf('jo')).toBe(1_000);
 
-    await deleteVoucher(rt, caller, code, {});
+    await app.deleteVoucher(rt, caller, code, {});
     expect(await creditsOf('jo')).toBe(0);
   });
 
@@ -101,7 +96,7 @@ describe('a card that gets a holder', () => {
     const code = await card();
     const request = { redeemables: [voucherLine(code, 300)], order: { amount: 900 }, customer: jo };
     const { redemptions } = await redeem(rt, caller, request);
-    await deleteCustomer(rt, caller, 'jo');
+    await app.deleteCustomer(rt, caller, 'jo');
     await publish({ voucher: code, customer: jo });
 
     await rollback(rt, caller, { id: redemptions[0]!.id });
@@ -114,27 +109,27 @@ describe('a card that gets a holder', () => {
     const during = async (work: (code: string) => Promise<unknown>, spent = false): Promise<number> => {
       const code = await card();
       const id = spent ? await spend(code) : code;
-      const before = await upsertCustomer(rt, caller, jo).then(() => creditsOf('jo'));
+      const before = await app.upsertCustomer(rt, caller, jo).then(() => creditsOf('jo'));
       rt.faults.next('transact', { kind: 'AFTER', work: () => publish({ voucher: code, customer: jo }) });
       await work(id);
       return (await creditsOf('jo')) - before;
     };
     const adjust = (codeOrId: string) =>
-      adjustBalance(rt, caller, { codeOrId, request: { amount: 50 }, idempotencyKey: null });
+      app.adjustBalance(rt, caller, { codeOrId, request: { amount: 50 }, idempotencyKey: null });
 
     expect(await during(spend)).toBe(700);
     expect(await during((id) => rollback(rt, caller, { id }), true)).toBe(1_000);
     expect(await during(adjust)).toBe(1_050);
-    expect(await during((code) => deleteVoucher(rt, caller, code, {}))).toBe(0);
+    expect(await during((code) => app.deleteVoucher(rt, caller, code, {}))).toBe(0);
   });
 });
 
 /** What a card of that loyalty campaign pays for. */
-async function offer(campaigns: readonly string[], reward: Parameters<typeof createReward>[2]): Promise<string> {
+async function offer(campaigns: readonly string[], reward: Parameters<typeof app.createReward>[2]): Promise<string> {
   const { rt, caller } = project;
-  const id = (await createReward(rt, caller, reward)).id;
+  const id = (await app.createReward(rt, caller, reward)).id;
   for (const campaign of campaigns) {
-    await assignReward(rt, caller, id, { campaign, parameters: { loyalty: { points: 30 } } });
+    await app.assignReward(rt, caller, id, { campaign, parameters: { loyalty: { points: 30 } } });
   }
   return id;
 }
@@ -142,9 +137,9 @@ async function offer(campaigns: readonly string[], reward: Parameters<typeof cre
 async function cardOf(name: string): Promise<string> {
   const { rt, caller } = project;
   const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 100 } };
-  const { id } = await createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
+  const { id } = await app.createLoyalty(rt, caller, { name, type: 'AUTO_UPDATE', voucher });
   const command = { campaignId: id, request: { customer: jo }, idempotencyKey: null };
-  return (await createMember(rt, caller, command)).answer.code;
+  return (await app.createMember(rt, caller, command)).answer.code;
 }
 
 describe('an order that passed to a later customer of the same source id', () => {
@@ -153,11 +148,11 @@ describe('an order that passed to a later customer of the same source id', () =>
     const { code } = await putVoucher(rt, aVoucher());
     const request = { redeemables: [voucherLine(code)], customer: jo, order: { source_id: 'cart', amount: 900 } };
     const { redemptions } = await redeem(rt, caller, request);
-    await deleteCustomer(rt, caller, 'jo');
-    await upsertCustomer(rt, caller, jo);
-    await updateOrder(rt, caller, 'cart', { customer: jo });
+    await app.deleteCustomer(rt, caller, 'jo');
+    await app.upsertCustomer(rt, caller, jo);
+    await app.updateOrder(rt, caller, 'cart', { customer: jo });
     const countOf = async () => {
-      const { summary } = await getCustomer(rt, caller, 'jo');
+      const { summary } = await app.getCustomer(rt, caller, 'jo');
       return summary.orders.total_count;
     };
     const before = await countOf();
@@ -172,17 +167,17 @@ describe('two cards of one customer', () => {
   it('pay for one thing each, and get it back together', async () => {
     const { rt, caller } = project;
     const cards = [await cardOf('Club'), await cardOf('Circle')];
-    const { id: product } = await upsertProduct(rt, caller, { name: 'Mug' });
+    const { id: product } = await app.upsertProduct(rt, caller, { name: 'Mug' });
     const mug = { name: 'Mug', type: 'MATERIAL' as const, stock: 5, parameters: { product: { id: product } } };
     const reward = await offer(['Club', 'Circle'], mug);
     const redeemables = cards.map((id) => ({ object: 'voucher' as const, id, reward: { id: reward } }));
     const { parent_redemption } = await redeem(rt, caller, { redeemables, customer: jo, order: { amount: 900 } });
-    const taken = await getReward(rt, caller, reward);
+    const taken = await app.getReward(rt, caller, reward);
 
     await rollback(rt, caller, { id: parent_redemption!.id });
 
     expect(taken).toMatchObject({ redeemed: 2 });
-    expect(await getReward(rt, caller, reward)).toMatchObject({ redeemed: 0 });
+    expect(await app.getReward(rt, caller, reward)).toMatchObject({ redeemed: 0 });
   });
 });
 
@@ -191,13 +186,13 @@ describe('a reward that gives a code', () => {
     const { rt, caller } = project;
     const card = await cardOf('Club');
     const voucher = { gift: { amount: 100 } };
-    const { id } = await createCampaign(rt, caller, {
+    const { id } = await app.createCampaign(rt, caller, {
       name: 'Cards',
       campaign_type: 'GIFT_VOUCHERS',
       type: 'AUTO_UPDATE',
       voucher,
     });
-    await addCode(rt, caller, id, { code: 'FREE', request: {} });
+    await app.addCode(rt, caller, id, { code: 'FREE', request: {} });
     const parameters = { campaign: { id: id, type: 'GIFT_VOUCHERS', balance: 5 } };
     const reward = await offer(['Club'], { name: 'Card', type: 'CAMPAIGN', parameters });
 

@@ -1,18 +1,6 @@
 // Transactions of a campaign, a loyalty program and a member, over the index of movements.
-import { createLoyalty } from '../../../lib/services/loyalties/loyalties';
-import { createMember } from '../../../lib/services/loyalties/loyalty-members';
-import { listLoyaltyTransactions, listMemberTransactions } from '../../../lib/services/loyalties/loyalty-transactions';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { listCampaignTransactions } from '../../../lib/services/vouchers/movements';
-import { listTransactions } from '../../../lib/services/vouchers/transactions';
-import { deleteVoucher } from '../../../lib/services/vouchers/vouchers';
-import { storeOver } from '../../../lib/runtime';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { TableCall } from '../../../lib/storage/table/table';
-import { aGiftCard, putCampaign, putVoucher } from '../../support/builders';
-import { aProject, refusal, type SetupProject } from '../../support/setup';
+import * as app from '../../support/app';
+import { aGiftCard, aProject, putCampaign, putVoucher, refusal, type SetupProject } from '../../support/shop';
 
 let project: SetupProject;
 let campaignId: string;
@@ -27,12 +15,12 @@ const card = (code: string, of: string | null = campaignId) =>
   putVoucher(project.rt, aGiftCard(1_000, { code, campaign: of === null ? null : 'Gifts', campaign_id: of }));
 
 const add = (codeOrId: string, amount: number, more: object = {}) =>
-  adjustBalance(project.rt, project.caller, { codeOrId, request: { amount, ...more }, idempotencyKey: null });
+  app.adjustBalance(project.rt, project.caller, { codeOrId, request: { amount, ...more }, idempotencyKey: null });
 
 const spend = async (...codes: readonly string[]) => {
   project.rt.clock.advance(1_000);
   const redeemables = codes.map((id) => ({ object: 'voucher' as const, id, gift: { credits: 100 } }));
-  const { answer } = await redeem(project.rt, project.caller, {
+  const { answer } = await app.redeem(project.rt, project.caller, {
     request: { redeemables, order: { amount: 10_000 } },
     idempotencyKey: null,
   });
@@ -41,7 +29,7 @@ const spend = async (...codes: readonly string[]) => {
 
 const undo = (id: string) => {
   project.rt.clock.advance(1_000);
-  return rollback(project.rt, project.caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+  return app.rollback(project.rt, project.caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
 };
 
 interface Line {
@@ -57,11 +45,11 @@ interface Listed {
   readonly more_starting_after: string | null;
 }
 
-const list = async (query: Parameters<typeof listCampaignTransactions>[3] = {}) =>
-  (await listCampaignTransactions(project.rt, project.caller, campaignId, query)) as Listed;
+const list = async (query: Parameters<typeof app.listCampaignTransactions>[3] = {}) =>
+  (await app.listCampaignTransactions(project.rt, project.caller, campaignId, query)) as Listed;
 
 const listOfCard = async (code: string) =>
-  (await listTransactions(project.rt, project.caller, code, { limit: 100 })).data as readonly Line[];
+  (await app.listTransactions(project.rt, project.caller, code, { limit: 100 })).data as readonly Line[];
 
 /** Two cards, moved by hand, by a stack and by its undoing, and one card of no campaign. */
 async function aHistory() {
@@ -145,7 +133,7 @@ describe('listCampaignTransactions', () => {
   test('keeps the movements of a card that is gone', async () => {
     await aHistory();
     const before = await list({ limit: 100 });
-    await deleteVoucher(project.rt, project.caller, 'ONE', { force: true });
+    await app.deleteVoucher(project.rt, project.caller, 'ONE', { force: true });
 
     expect(await list({ limit: 100 })).toEqual(before);
   });
@@ -167,7 +155,7 @@ describe('listCampaignTransactions', () => {
     async (type) => {
       await putCampaign(project.rt, { name: 'Other', campaign_type: type });
 
-      const refused = await refusal(listCampaignTransactions(project.rt, project.caller, 'Other', {}));
+      const refused = await refusal(app.listCampaignTransactions(project.rt, project.caller, 'Other', {}));
 
       expect(refused).toEqual({
         key: 'forbidden',
@@ -186,7 +174,7 @@ describe('listCampaignTransactions', () => {
       'invalid_query_params',
     ],
   ])('refuses %s', async (_name, name, query, key) => {
-    expect((await refusal(listCampaignTransactions(project.rt, project.caller, name, query))).key).toBe(key);
+    expect((await refusal(app.listCampaignTransactions(project.rt, project.caller, name, query))).key).toBe(key);
   });
 
   test('reads the entries and the lines of a page in two round trips', async () => {
@@ -204,15 +192,15 @@ describe('listCampaignTransactions', () => {
 const byId = (left: Line, right: Line) => (left.id < right.id ? -1 : 1);
 
 test('a line by hand costs the same for a card with and without a campaign', async () => {
-  const calls: TableCall[] = [];
+  const calls: app.TableCall[] = [];
   const { tableName, endpoint } = project.rt.at;
-  const table = new DynamoTable({ tableName, endpoint, observe: (call) => calls.push(call) });
-  const rt = { ...project.rt, store: storeOver(table) };
+  const table = new app.DynamoTable({ tableName, endpoint, observe: (call) => calls.push(call) });
+  const rt = { ...project.rt, store: app.storeOver(table) };
   await card('LISTED');
   await card('LOOSE', null);
   const moved = async (codeOrId: string) => {
     calls.length = 0;
-    await adjustBalance(rt, project.caller, { codeOrId, request: { amount: 5 }, idempotencyKey: null });
+    await app.adjustBalance(rt, project.caller, { codeOrId, request: { amount: 5 }, idempotencyKey: null });
     return calls.filter(({ operation }) => operation === 'transact');
   };
 
@@ -229,20 +217,20 @@ describe('of a loyalty program', () => {
   beforeEach(async () => {
     const { rt, caller } = project;
     const voucher = { type: 'LOYALTY_CARD' as const, loyalty_card: { points: 25 } };
-    const loyalty = await createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
+    const loyalty = await app.createLoyalty(rt, caller, { name: 'Club', type: 'AUTO_UPDATE', voucher });
     campaignId = loyalty.id;
     const join = async (customer: string) =>
-      (await createMember(rt, caller, { campaignId, request: { customer }, idempotencyKey: null })).answer.code;
+      (await app.createMember(rt, caller, { campaignId, request: { customer }, idempotencyKey: null })).answer.code;
     codes = [await join('jo'), await join('mo')];
     for (const code of [...codes, ...codes]) await add(code, 10);
   });
 
   const member = async (codeOrId: string, of: string | null, query = {}) =>
-    (await listMemberTransactions(project.rt, project.caller, { campaignId: of, codeOrId }, query)) as Listed;
+    (await app.listMemberTransactions(project.rt, project.caller, { campaignId: of, codeOrId }, query)) as Listed;
 
   test('lists those of all cards, and those of one', async () => {
     const [code = ''] = codes;
-    const all = (await listLoyaltyTransactions(project.rt, project.caller, 'Club', {})) as Listed;
+    const all = (await app.listLoyaltyTransactions(project.rt, project.caller, 'Club', {})) as Listed;
     const ofOne = await member(code, null);
 
     expect(all.data).toHaveLength(4);
@@ -269,8 +257,8 @@ describe('of a loyalty program', () => {
   });
 
   test.each([
-    ['an unknown program', () => listLoyaltyTransactions(project.rt, project.caller, 'Nothing', {})],
-    ['a campaign of another type', () => listLoyaltyTransactions(project.rt, project.caller, 'Gifts', {})],
+    ['an unknown program', () => app.listLoyaltyTransactions(project.rt, project.caller, 'Nothing', {})],
+    ['a campaign of another type', () => app.listLoyaltyTransactions(project.rt, project.caller, 'Gifts', {})],
     ['an unknown card', () => member('NOBODY', null)],
     ['a card of another campaign', () => card('ONE').then(() => member('ONE', campaignId))],
   ])('refuses %s', async (_name, query) => {

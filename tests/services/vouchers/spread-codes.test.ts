@@ -1,32 +1,19 @@
 // Codes that many redeem at once: spread over shards where redemptions meet, in one place again where somebody has to see the whole.
-import type { Runtime } from '../../../lib/ports/runtime';
-import { storeOver } from '../../../lib/runtime';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { listVoucherRedemptions } from '../../../lib/services/redemptions/redemption-lists';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { releaseSession } from '../../../lib/services/validations/release-session';
-import { validate } from '../../../lib/services/validations/validate';
-import {
-  deleteVoucher,
-  disableVoucher,
-  enableVoucher,
-  getVoucher,
-  updateVoucher,
-} from '../../../lib/services/vouchers/vouchers';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import { voucherKey } from '../../../lib/storage/keys';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Key, Table, Write } from '../../../lib/storage/table/table';
 import { CodeOwners } from '../../../lib/storage/vouchers/code-shards';
-import { brokenInvariants } from '../../support/audited';
-import { aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { busyCode } from '../../support/busy-code';
-import { ConflictingTable } from '../../support/conflicts';
-import { redeem, rollback } from '../../support/main-job';
-import { dump, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
+import * as app from '../../support/app';
+import {
+  aVoucher,
+  brokenInvariants,
+  busyCode,
+  ConflictingTable,
+  dump,
+  putCampaign,
+  putVoucher,
+  redeem,
+  refusal,
+  rollback,
+  type TestRuntime,
+} from '../../support/shop';
 
 const busy = busyCode();
 const { aProcess, caller, clock, CODE, code, create, FEW, held, meet, rows, SHARDS, shards, told, use, useOnce } = busy;
@@ -37,16 +24,16 @@ let rt: TestRuntime;
 beforeEach(() => void (rt = busy.runtime()));
 
 /** A process that others always forestall: as soon as a code counts again, it is redeemed until it is spread anew. */
-function aSlowProcess(others: readonly Runtime[]): Runtime {
+function aSlowProcess(others: readonly app.Runtime[]): app.Runtime {
   const table = new ConflictingTable(rt.faults, held);
-  const write = async (one: Write) => {
+  const write = async (one: app.Write) => {
     const outcome = await table.write(one);
     const isFolded = one.kind === 'update' && one.change.remove?.includes('round') && !one.change.set?.hseq;
     if (isFolded && outcome.status === 'DONE') await meet(others);
     return outcome;
   };
-  const slow = Object.assign(Object.create(table) as Table, { write });
-  return { ...rt, store: storeOver(slow, undefined, { counterShards: FEW, nowMs: () => clock.nowMs }) };
+  const slow = Object.assign(Object.create(table) as app.Table, { write });
+  return { ...rt, store: app.storeOver(slow, undefined, { counterShards: FEW, nowMs: () => clock.nowMs }) };
 }
 
 async function isInOnePlace(redeemed: number): Promise<void> {
@@ -62,12 +49,13 @@ describe('a code without a limit', () => {
   it('is forgotten as spread where its shards are long gone', async () => {
     const [one, other] = [aProcess(), aProcess()];
     await meet([one, other]);
-    await disableVoucher(other, caller, CODE);
-    await enableVoucher(other, caller, CODE);
-    for (const { pk, sk } of await shards()) await new DynamoTable(rt.at).write({ kind: 'delete', key: { pk, sk } });
+    await app.disableVoucher(other, caller, CODE);
+    await app.enableVoucher(other, caller, CODE);
+    for (const { pk, sk } of await shards())
+      await new app.DynamoTable(rt.at).write({ kind: 'delete', key: { pk, sk } });
     await useOnce(one);
     const get = rt.faults.get.bind(rt.faults);
-    const alone: Key[] = [];
+    const alone: app.Key[] = [];
     rt.faults.get = (key) => {
       alone.push(key);
       return get(key);
@@ -89,13 +77,13 @@ describe('a code without a limit', () => {
 
     expect((await shards()).length).toBeGreaterThan(0);
     expect(await told()).toBe(done.length);
-    const { vouchers } = await listVouchers(aProcess(), caller, {});
+    const { vouchers } = await app.listVouchers(aProcess(), caller, {});
     expect(vouchers[0]?.redemption).toMatchObject({ redeemed_quantity: done.length });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
   it('does not begin an epoch again by a copy of its write that arrives after the end of the epoch', async () => {
-    const sent: Write[] = [];
+    const sent: app.Write[] = [];
     const write = rt.faults.write.bind(rt.faults);
     rt.faults.write = (one) => {
       sent.push(one);
@@ -105,10 +93,10 @@ describe('a code without a limit', () => {
     const done = [...(await meet(on))];
     const { round } = await code();
     const begin = sent.find((one) => one.kind === 'update' && one.change.set?.round === round)!;
-    await disableVoucher(on[0]!, caller, CODE);
+    await app.disableVoucher(on[0]!, caller, CODE);
     expect(await rt.faults.write(begin)).toMatchObject({ status: 'REFUSED' });
     await isInOnePlace(done.length);
-    await enableVoucher(on[0]!, caller, CODE);
+    await app.enableVoucher(on[0]!, caller, CODE);
     done.push(...(await meet(on)));
 
     expect((await code()).round).not.toBe(round);
@@ -120,7 +108,7 @@ describe('a code without a limit', () => {
   it('is explained with all of its uses', async () => {
     const one = aProcess();
     const done = await meet([one, aProcess()]);
-    const answer = await validate(one, caller, { ...use, options: { expand: ['explain'] } });
+    const answer = await app.validate(one, caller, { ...use, options: { expand: ['explain'] } });
 
     expect(JSON.stringify(answer)).toContain(`"redeemed_quantity":${done.length}`);
     expect((await code()).round).toEqual(expect.any(String));
@@ -131,7 +119,7 @@ describe('a code without a limit', () => {
     const done = await meet([one, aProcess()]);
     const { rollbacks } = await rollback(one, caller, { id: done[0]! });
     const partitions = new Set((await rows()).map(({ pk }) => pk));
-    const list = await listVoucherRedemptions(one, caller, CODE, { limit: 100 });
+    const list = await app.listVoucherRedemptions(one, caller, CODE, { limit: 100 });
 
     expect(partitions.size).toBeGreaterThan(1);
     expect(list).toMatchObject({ total: done.length + 1, redeemed_quantity: done.length - 1 });
@@ -143,11 +131,11 @@ describe('a code without a limit', () => {
     await meet();
     const one = aProcess();
     await useOnce(one);
-    await deleteVoucher(one, caller, CODE, { force: true });
+    await app.deleteVoucher(one, caller, CODE, { force: true });
     await create(null, { active: false });
     expect(await refusal(useOnce(one))).toMatchObject({ key: 'voucher_disabled' });
 
-    const { redemption_entries } = await listVoucherRedemptions(one, caller, CODE, {});
+    const { redemption_entries } = await app.listVoucherRedemptions(one, caller, CODE, {});
     expect(redemption_entries).toMatchObject([{ result: 'FAILURE', failure_code: 'voucher_disabled' }]);
   });
 
@@ -210,7 +198,7 @@ async function measured(work: () => Promise<unknown>): Promise<unknown> {
     faults.batchGet.bind(faults),
     faults.get.bind(faults),
   ];
-  faults.transact = (writes: readonly Write[], how) => {
+  faults.transact = (writes: readonly app.Write[], how) => {
     calls.push(`transact ${writes.length}`);
     return transact(writes, how);
   };
@@ -274,7 +262,7 @@ describe('a code with a limit', () => {
     const [one, other] = [aProcess(), aProcess()];
     const done = [...(await meet([one, other]))];
     while (done.length < most) done.push(await useOnce(one));
-    await validate(one, caller, use);
+    await app.validate(one, caller, use);
     const { round } = await code();
     await rollback(other, caller, { id: done[0]! });
     await useOnce(one);
@@ -307,7 +295,7 @@ describe('a code with a limit', () => {
     for (let number = done.length; number < most; number += 1) await useOnce(one);
     const before = await dump(rt);
 
-    expect(await validate(one, caller, use)).toMatchObject({
+    expect(await app.validate(one, caller, use)).toMatchObject({
       redeemables: [{ result: { error: { key: 'quantity_exceeded' } } }],
     });
     expect(await dump(rt)).toEqual(before);
@@ -319,13 +307,13 @@ describe('a code with a limit', () => {
     await create(1_000);
     await meet();
 
-    expect(await validate(aProcess(), caller, use)).toMatchObject({ valid: true });
+    expect(await app.validate(aProcess(), caller, use)).toMatchObject({ valid: true });
     expect((await code()).round).toEqual(expect.any(String));
   });
 });
 
 describe('what needs the whole code', () => {
-  let one: Runtime;
+  let one: app.Runtime;
   let done: readonly string[];
 
   beforeEach(async () => {
@@ -335,7 +323,7 @@ describe('what needs the whole code', () => {
   });
 
   it('puts it into one place: an edit', async () => {
-    await updateVoucher(aProcess(), caller, CODE, { metadata: { edited: true } });
+    await app.updateVoucher(aProcess(), caller, CODE, { metadata: { edited: true } });
     await isInOnePlace(done.length);
     await useOnce(one);
     await useOnce(aProcess());
@@ -346,23 +334,23 @@ describe('what needs the whole code', () => {
   it('… an edit, though redemptions always come between, with a count that is compared as well', async () => {
     const others = [one, aProcess()];
     const slow = aSlowProcess(others);
-    await updateVoucher(slow, caller, CODE, { metadata: { edited: 1 } });
+    await app.updateVoucher(slow, caller, CODE, { metadata: { edited: 1 } });
     const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
-    expect(await validate(slow, caller, { ...use, session })).toMatchObject({ valid: true });
+    expect(await app.validate(slow, caller, { ...use, session })).toMatchObject({ valid: true });
 
-    expect(await getVoucher(one, caller, CODE)).toMatchObject({ metadata: { edited: 1 } });
+    expect(await app.getVoucher(one, caller, CODE)).toMatchObject({ metadata: { edited: 1 } });
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
   it('… a code that is disabled, for the very next request of every process', async () => {
-    await disableVoucher(aProcess(), caller, CODE);
+    await app.disableVoucher(aProcess(), caller, CODE);
 
     expect(await refusal(useOnce(one))).toMatchObject({ key: 'voucher_disabled' });
     await isInOnePlace(done.length);
   });
 
   it('… a code that is deleted', async () => {
-    await deleteVoucher(aProcess(), caller, CODE, {});
+    await app.deleteVoucher(aProcess(), caller, CODE, {});
 
     expect(await refusal(useOnce(one))).toMatchObject({ key: 'not_found' });
     await isInOnePlace(done.length);
@@ -373,7 +361,7 @@ describe('what needs the whole code', () => {
   it('… a validation session, which has its use', async () => {
     while ((await told(one)) < 99) await useOnce(one);
     const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
-    expect(await validate(aProcess(), caller, { ...use, session })).toMatchObject({ valid: true });
+    expect(await app.validate(aProcess(), caller, { ...use, session })).toMatchObject({ valid: true });
     await isInOnePlace(99);
 
     expect(await refusal(useOnce(one))).toMatchObject({ key: 'quantity_exceeded' });
@@ -382,15 +370,15 @@ describe('what needs the whole code', () => {
   });
 
   it('… a validation session, though redemptions always come between and another session was there before', async () => {
-    await deleteVoucher(rt, caller, CODE, { force: true });
+    await app.deleteVoucher(rt, caller, CODE, { force: true });
     await create(5_000);
     const session = (key: string) => ({ type: 'LOCK' as const, key, ttl: 1, ttl_unit: 'HOURS' as const });
-    await validate(rt, caller, { ...use, session: session('earlier') });
-    await releaseSession(rt, caller, { code: CODE, sessionKey: 'earlier' });
+    await app.validate(rt, caller, { ...use, session: session('earlier') });
+    await app.releaseSession(rt, caller, { code: CODE, sessionKey: 'earlier' });
     const others = [one, aProcess()];
     await meet(others);
 
-    expect(await validate(aSlowProcess(others), caller, { ...use, session: session('shopper') })).toMatchObject({
+    expect(await app.validate(aSlowProcess(others), caller, { ...use, session: session('shopper') })).toMatchObject({
       valid: true,
     });
     expect(await brokenInvariants(rt)).toEqual([]);
@@ -400,12 +388,12 @@ describe('what needs the whole code', () => {
     for (let uses = 0; uses < 20; uses += 1) await useOnce(one);
     const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
     const write = rt.faults.write.bind(rt.faults);
-    const folded: Write[] = [];
+    const folded: app.Write[] = [];
     rt.faults.write = (sent) => {
       if (sent.kind === 'update' && sent.change.remove?.includes('round')) folded.push(sent);
       return write(sent);
     };
-    expect(await validate(aProcess(), caller, { ...use, session })).toMatchObject({ valid: true });
+    expect(await app.validate(aProcess(), caller, { ...use, session })).toMatchObject({ valid: true });
     rt.faults.write = write;
 
     expect(folded).toHaveLength(1);
@@ -413,8 +401,8 @@ describe('what needs the whole code', () => {
   });
 
   it('… a code that is published', async () => {
-    const command = publishCommand({ voucher: CODE, customer: { source_id: 'ada' } }, {});
-    await publish(aProcess(), caller, { command, idempotencyKey: null });
+    const command = app.publishCommand({ voucher: CODE, customer: { source_id: 'ada' } }, {});
+    await app.publish(aProcess(), caller, { command, idempotencyKey: null });
 
     await isInOnePlace(done.length);
     await useOnce(one);
@@ -424,8 +412,8 @@ describe('what needs the whole code', () => {
   it('… a rule that counts uses by day, which knows those of before', async () => {
     const conditions = { $less_than_or_equal: [1] };
     const rules = { '1': { name: 'redemption.count.daily', conditions }, logic: '1' };
-    const rule = await createRule(rt, caller, { name: 'Once a day', rules });
-    await assignRule(aProcess(), caller, rule.id, { voucher: CODE });
+    const rule = await app.createRule(rt, caller, { name: 'Once a day', rules });
+    await app.assignRule(aProcess(), caller, rule.id, { voucher: CODE });
     await useOnce(one);
 
     expect(await refusal(useOnce(aProcess()))).toMatchObject({ key: 'redemption_rules_violated' });
@@ -436,7 +424,7 @@ describe('what needs the whole code', () => {
     const after = Array.from({ length: passed }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
     const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
     rt.faults.next('write', ...after, ...lost);
-    const isDone = await disableVoucher(aProcess(), caller, CODE).then(
+    const isDone = await app.disableVoucher(aProcess(), caller, CODE).then(
       () => true,
       () => false,
     );
@@ -447,7 +435,7 @@ describe('what needs the whole code', () => {
     await useOnce(aProcess());
     expect(await told()).toBe(done.length + 1);
     expect(await brokenInvariants(rt)).toEqual([]);
-    await disableVoucher(aProcess(), caller, CODE);
+    await app.disableVoucher(aProcess(), caller, CODE);
     await isInOnePlace(done.length + 1);
   });
 });
@@ -459,7 +447,7 @@ it('a rollback goes on where a process died that had closed all shards', async (
   const passed = Array.from({ length: SHARDS + 2 }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
   const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
   rt.faults.next('write', ...passed, ...lost);
-  await expect(disableVoucher(aProcess(), caller, CODE)).rejects.toThrow();
+  await expect(app.disableVoucher(aProcess(), caller, CODE)).rejects.toThrow();
   rt.faults.clear();
   expect((await shards()).map(({ closed }) => closed)).toEqual(Array(SHARDS).fill(true));
   await rollback(aProcess(), caller, { id: done[0]! });
@@ -474,8 +462,8 @@ it('thirty codes of as many campaigns are redeemed at once, and rolled back, als
     const voucher = await putVoucher(rt, aVoucher({ campaign, campaign_id }));
     const asRead = { test: 'eq', path: 'id', value: voucher.id } as const;
     const begun = { epoch: 'r', nowMs: clock.nowMs, limits: [] };
-    const begin = new CodeOwners().beginWrite(voucherKey(caller, voucher.code), begun, asRead);
-    await new DynamoTable(rt.at).write(begin);
+    const begin = new CodeOwners().beginWrite(app.voucherKey(caller, voucher.code), begun, asRead);
+    await new app.DynamoTable(rt.at).write(begin);
     redeemables.push({ object: 'voucher', id: voucher.code });
   }
   const request = { redeemables, order: use.order, customer: { source_id: 'ada' } };
@@ -498,8 +486,8 @@ it('a formula that reads how often a code was used keeps it in one place', async
 });
 
 describe('an audit finds', () => {
-  const write = (item: Item, change: Extract<Write, { kind: 'update' }>['change']) =>
-    new DynamoTable(rt.at).write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change });
+  const write = (item: app.Item, change: Extract<app.Write, { kind: 'update' }>['change']) =>
+    new app.DynamoTable(rt.at).write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change });
 
   beforeEach(() => create(null));
 
@@ -513,7 +501,7 @@ describe('an audit finds', () => {
 
   it('a shard that is open though its code does not say so', async () => {
     await meet();
-    await disableVoucher(aProcess(), caller, CODE);
+    await app.disableVoucher(aProcess(), caller, CODE);
     await write((await shards())[0]!, { remove: ['closed'] });
 
     const problem = 'a shard of it is open, and it does not say so';

@@ -1,22 +1,22 @@
 // How often a code was used that is spread over shards: whoever is told is told of all uses, or of none.
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { validate } from '../../../lib/services/validations/validate';
-import type { EventType } from '../../../lib/model/events/events';
-import type { Runtime } from '../../../lib/ports/runtime';
-import { putStackingRules, putVoucher, aVoucher } from '../../support/builders';
-import { busyCode } from '../../support/busy-code';
-import { redeem, rollback } from '../../support/main-job';
-import { dump } from '../../support/runtime';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aVoucher,
+  busyCode,
+  dump,
+  putStackingRules,
+  putVoucher,
+  putWebhook,
+  redeem,
+  rollback,
+} from '../../support/shop';
 
 const { aProcess, caller, CODE, code, create, meet, runtime, told, use } = busyCode();
 const EXPLAINED = { options: { expand: ['order' as const, 'explain' as const] } };
 const TOLD = 'redeemed_quantity';
-const TYPES: readonly EventType[] = ['redemption.succeeded', 'redemption.rollback.succeeded'];
+const TYPES: readonly app.EventType[] = ['redemption.succeeded', 'redemption.rollback.succeeded'];
 
-let on: readonly Runtime[];
+let on: readonly app.Runtime[];
 
 beforeEach(() => {
   on = [aProcess(), aProcess()];
@@ -34,7 +34,7 @@ describe.each([null, 1_000])('a spread code with a limit of %s', (quantity) => {
     const done = await meet(on);
     const { round } = await code();
     for (const one of [...on, aProcess()]) {
-      expect(numbersIn(await validate(one, caller, { ...use, ...EXPLAINED }))).toEqual([done.length]);
+      expect(numbersIn(await app.validate(one, caller, { ...use, ...EXPLAINED }))).toEqual([done.length]);
     }
 
     expect((await code()).round).toBe(round);
@@ -47,8 +47,8 @@ describe.each([null, 1_000])('a spread code with a limit of %s', (quantity) => {
     await create(quantity);
     await meet(on);
     const rules = { '1': { name: 'order.initial_amount', conditions: { $more_than: [5_000] } }, logic: '1' };
-    const rule = await createRule(runtime(), caller, { name: 'Large', rules });
-    await assignRule(runtime(), caller, rule.id, { voucher: CODE });
+    const rule = await app.createRule(runtime(), caller, { name: 'Large', rules });
+    await app.assignRule(runtime(), caller, rule.id, { voucher: CODE });
     await redeem(on[0]!, caller, { ...use, order: { amount: 6_000 } });
     await meetLarge();
     const redeemables = [{ object: 'voucher' as const, id: other.code }, ...use.redeemables];
@@ -73,7 +73,7 @@ it('events of redemptions and rollbacks tell all uses', async () => {
   const [first] = await meet(on);
   await rollback(on[1]!, caller, { id: first! });
   const total = await told();
-  await dispatchDue(on[0]!);
+  await app.dispatchDue(on[0]!);
 
   expect((await code()).round).toEqual(expect.any(String));
   const items = Object.values(await dump(runtime())).filter(({ sk }) => sk === 'D');
@@ -81,7 +81,7 @@ it('events of redemptions and rollbacks tell all uses', async () => {
     caller,
     items.map(({ id }) => id as string),
   );
-  const bodies = deliveries.map(({ body }) => JSON.parse(body) as { readonly type: EventType });
+  const bodies = deliveries.map(({ body }) => JSON.parse(body) as { readonly type: app.EventType });
   expect(new Set(bodies.map(({ type }) => type))).toEqual(new Set(TYPES));
   for (const body of bodies) expect(new Set(numbersIn(body))).toEqual(new Set([total]));
 });

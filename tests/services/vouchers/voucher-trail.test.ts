@@ -1,31 +1,15 @@
 // Who changed a code: what a person of the dashboard does to one has a line in the audit trail, in the transaction of the change.
 import { createHash } from 'node:crypto';
 import { withoutNulls } from '../../../lib/core/object-members';
-import type { Caller } from '../../../lib/model/common';
-import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
-import { publish } from '../../../lib/services/publications/publish';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { assignRule, deleteAssignment } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../../lib/services/validation-rules/validation-rules';
-import { releaseSession } from '../../../lib/services/validations/release-session';
-import { listSessions, releaseSessions } from '../../../lib/services/validations/sessions-of-code';
-import { validate } from '../../../lib/services/validations/validate';
-import {
-  createVoucher,
-  deleteVoucher,
-  disableVoucher,
-  enableVoucher,
-  generateVoucher,
-  updateVoucher,
-} from '../../../lib/services/vouchers/vouchers';
-import { type CodesProject, aCodesProject, failureOf } from '../../support/vouchers';
+import * as app from '../../support/app';
+import { aCodesProject, type CodesProject, failureOf } from '../../support/shop';
 
 const TEN_PERCENT = { discount: { type: 'PERCENT', percent_off: 10 } } as const;
 const SESSION = { tokenHash: 'hash', name: null, userId: 'user_1', endsMs: Number.MAX_SAFE_INTEGER } as const;
 
 let project: CodesProject;
-let shop: Caller;
-let person: Caller;
+let shop: app.Caller;
+let person: app.Caller;
 beforeAll(async () => {
   project = await aCodesProject();
   shop = project.caller;
@@ -33,18 +17,18 @@ beforeAll(async () => {
 });
 
 async function linesOf(id: unknown) {
-  const { data } = await listAuditTrail(project.rt, shop, { resource: 'voucher', resource_id: id as string });
+  const { data } = await app.listAuditTrail(project.rt, shop, { resource: 'voucher', resource_id: id as string });
   return data;
 }
 
 test('each change by a person says who, when and what, the newest first', async () => {
-  const { id } = await createVoucher(project.rt, person, 'BY-HAND', { ...TEN_PERCENT, additional_info: 'for Ada' });
-  await disableVoucher(project.rt, person, 'BY-HAND');
-  await updateVoucher(project.rt, person, id, {
+  const { id } = await app.createVoucher(project.rt, person, 'BY-HAND', { ...TEN_PERCENT, additional_info: 'for Ada' });
+  await app.disableVoucher(project.rt, person, 'BY-HAND');
+  await app.updateVoucher(project.rt, person, id, {
     expiration_date: '2999-01-01T00:00:00Z',
     metadata: { a: 1 },
   });
-  await deleteVoucher(project.rt, person, 'BY-HAND', {});
+  await app.deleteVoucher(project.rt, person, 'BY-HAND', {});
 
   const lines = await linesOf(id);
   expect(lines.map(({ action }) => action)).toEqual([
@@ -62,43 +46,43 @@ test('each change by a person says who, when and what, the newest first', async 
 });
 
 test('a code that is made without a name has its line as well', async () => {
-  const { id } = await generateVoucher(project.rt, person, TEN_PERCENT);
+  const { id } = await app.generateVoucher(project.rt, person, TEN_PERCENT);
 
   expect(await linesOf(id)).toMatchObject([{ action: 'voucher.created', before_hash: null }]);
 });
 
 test('what changes nothing, or is refused, has none', async () => {
-  const { id } = await createVoucher(project.rt, shop, 'UNCHANGED', TEN_PERCENT);
-  await enableVoucher(project.rt, person, 'UNCHANGED');
+  const { id } = await app.createVoucher(project.rt, shop, 'UNCHANGED', TEN_PERCENT);
+  await app.enableVoucher(project.rt, person, 'UNCHANGED');
 
-  await failureOf(createVoucher(project.rt, person, 'UNCHANGED', TEN_PERCENT));
-  await failureOf(updateVoucher(project.rt, person, 'UNCHANGED', { gift: { amount: 1 } }));
+  await failureOf(app.createVoucher(project.rt, person, 'UNCHANGED', TEN_PERCENT));
+  await failureOf(app.updateVoucher(project.rt, person, 'UNCHANGED', { gift: { amount: 1 } }));
   expect(await linesOf(id)).toEqual([]);
 });
 
 test('the backend of a shop writes none: a code costs what it costs', async () => {
-  const { id } = await createVoucher(project.rt, shop, 'BY-SHOP', TEN_PERCENT);
-  await disableVoucher(project.rt, shop, 'BY-SHOP');
-  await deleteVoucher(project.rt, shop, 'BY-SHOP', { force: true });
+  const { id } = await app.createVoucher(project.rt, shop, 'BY-SHOP', TEN_PERCENT);
+  await app.disableVoucher(project.rt, shop, 'BY-SHOP');
+  await app.deleteVoucher(project.rt, shop, 'BY-SHOP', { force: true });
 
   expect(await linesOf(id)).toEqual([]);
 });
 
 test('every role reads who changed a code, without the address', async () => {
-  const { id } = await createVoucher(project.rt, person, 'SEEN', TEN_PERCENT);
+  const { id } = await app.createVoucher(project.rt, person, 'SEEN', TEN_PERCENT);
 
   const viewer = { ...shop, isAdministrator: false };
-  const { data } = await listAuditTrail(project.rt, viewer, { resource_id: id });
+  const { data } = await app.listAuditTrail(project.rt, viewer, { resource_id: id });
   expect(data).toMatchObject([{ action: 'voucher.created', actor: { id: 'user_1' }, address: null }]);
   expect(await linesOf(id)).toMatchObject([{ address: '203.0.113.7' }]);
 });
 
 test('neither its lines nor their hashes reveal whose it is', async () => {
-  const { id } = await createVoucher(project.rt, person, 'HELD', TEN_PERCENT);
+  const { id } = await app.createVoucher(project.rt, person, 'HELD', TEN_PERCENT);
   const before = await linesOf(id);
-  const command = publishCommand({ voucher: 'HELD', customer: { source_id: 'kim@example.com' } }, {});
-  const { answer } = await publish(project.rt, shop, { command, idempotencyKey: null });
-  await updateVoucher(project.rt, person, 'HELD', { additional_info: 'a note' });
+  const command = app.publishCommand({ voucher: 'HELD', customer: { source_id: 'kim@example.com' } }, {});
+  const { answer } = await app.publish(project.rt, shop, { command, idempotencyKey: null });
+  await app.updateVoucher(project.rt, person, 'HELD', { additional_info: 'a note' });
 
   const [line] = await linesOf(id);
   const held = (await project.rt.store.vouchers.load(shop, 'HELD'))!.voucher;
@@ -121,23 +105,23 @@ function hashOf(record: object): string {
 
 describe('sessions of a code that are given free', () => {
   const CARD = { type: 'GIFT_VOUCHER', gift: { amount: 1_000 } } as const;
-  const session = (caller: Caller, code: string, key: string) =>
-    validate(project.rt, caller, {
+  const session = (caller: app.Caller, code: string, key: string) =>
+    app.validate(project.rt, caller, {
       redeemables: [{ object: 'voucher', id: code, gift: { credits: 1 } }],
       order: { amount: 500 },
       session: { type: 'LOCK', key },
     } as never);
-  const sessionsOf = async (code: string) => await listSessions(project.rt, shop, code);
+  const sessionsOf = async (code: string) => await app.listSessions(project.rt, shop, code);
 
   it('one or all of them: by a person they have a line, and say whose they were', async () => {
-    const { id } = await createVoucher(project.rt, shop, 'LOCKED', CARD);
+    const { id } = await app.createVoucher(project.rt, shop, 'LOCKED', CARD);
     for (const key of ['one', 'two']) await session(shop, 'LOCKED', key);
     await session(person, 'LOCKED', 'mine');
     const { sessions } = await sessionsOf('LOCKED');
     expect(sessions.map(({ user_id }) => user_id ?? null).sort()).toEqual([null, null, person.keyId].sort());
 
-    await releaseSession(project.rt, person, { code: 'LOCKED', sessionKey: 'mine' });
-    await releaseSessions(project.rt, person, 'LOCKED');
+    await app.releaseSession(project.rt, person, { code: 'LOCKED', sessionKey: 'mine' });
+    await app.releaseSessions(project.rt, person, 'LOCKED');
 
     expect(await linesOf(id)).toMatchObject([
       { action: 'validation_session.released', changes: { sessions: { from: 2, to: 0 } }, actor: { id: 'user_1' } },
@@ -147,32 +131,32 @@ describe('sessions of a code that are given free', () => {
   });
 
   it('many at once have a line for each portion, which counts them', async () => {
-    const { id } = await createVoucher(project.rt, shop, 'MANY-LOCKS', CARD);
+    const { id } = await app.createVoucher(project.rt, shop, 'MANY-LOCKS', CARD);
     for (let number = 0; number < 60; number += 1) await session(shop, 'MANY-LOCKS', `key-${number}`);
 
-    await releaseSessions(project.rt, person, 'MANY-LOCKS');
+    await app.releaseSessions(project.rt, person, 'MANY-LOCKS');
 
     const counts = (await linesOf(id)).map(({ changes }) => changes.sessions?.from as number);
     expect(counts.toSorted((one, other) => one - other)).toEqual([10, 50]);
   });
 
   it('by the backend of a shop, or where there is none, leave no line', async () => {
-    const { id } = await createVoucher(project.rt, shop, 'UNTOLD', CARD);
+    const { id } = await app.createVoucher(project.rt, shop, 'UNTOLD', CARD);
     await session(shop, 'UNTOLD', 'one');
-    await releaseSession(project.rt, shop, { code: 'UNTOLD', sessionKey: 'one' });
-    await releaseSessions(project.rt, person, 'UNTOLD');
-    await failureOf(releaseSession(project.rt, person, { code: 'UNTOLD', sessionKey: 'one' }));
+    await app.releaseSession(project.rt, shop, { code: 'UNTOLD', sessionKey: 'one' });
+    await app.releaseSessions(project.rt, person, 'UNTOLD');
+    await failureOf(app.releaseSession(project.rt, person, { code: 'UNTOLD', sessionKey: 'one' }));
 
     expect(await linesOf(id)).toEqual([]);
   });
 });
 
 test('a rule that is assigned to a code, or taken away, has its line with that code', async () => {
-  const { id } = await createVoucher(project.rt, shop, 'RULED', TEN_PERCENT);
-  const { id: ruleId } = await createRule(project.rt, shop, { name: 'any', rules: {} });
-  const { id: assigned } = await assignRule(project.rt, person, ruleId, { voucher: 'RULED' });
-  await deleteAssignment(project.rt, person, { ruleId: ruleId, id: assigned });
-  await assignRule(project.rt, shop, ruleId, { voucher: 'RULED' });
+  const { id } = await app.createVoucher(project.rt, shop, 'RULED', TEN_PERCENT);
+  const { id: ruleId } = await app.createRule(project.rt, shop, { name: 'any', rules: {} });
+  const { id: assigned } = await app.assignRule(project.rt, person, ruleId, { voucher: 'RULED' });
+  await app.deleteAssignment(project.rt, person, { ruleId: ruleId, id: assigned });
+  await app.assignRule(project.rt, shop, ruleId, { voucher: 'RULED' });
 
   const related = [{ object: 'validation_rule', id: ruleId }];
   expect(await linesOf(id)).toMatchObject([

@@ -1,44 +1,27 @@
 // Vouchers over the real store: create, change, enable, delete and list.
-import type { Caller } from '../../../lib/model/common';
-import type { CreateVoucherRequest } from '../../../lib/model/generated';
-import { LIMITS } from '../../../lib/model/limits';
-import { createCategory } from '../../../lib/services/categories/categories';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { validate } from '../../../lib/services/validations/validate';
-import { listVouchers } from '../../../lib/services/vouchers/voucher-list';
-import {
-  createVoucher,
-  deleteVoucher,
-  disableVoucher,
-  enableVoucher,
-  generateVoucher,
-  getVoucher,
-  updateVoucher,
-} from '../../../lib/services/vouchers/vouchers';
-import { type CodesProject, aCodesProject, failureOf } from '../../support/vouchers';
+import * as app from '../../support/app';
+import { aCodesProject, type CodesProject, failureOf } from '../../support/shop';
 
-const TEN_PERCENT: CreateVoucherRequest = { discount: { type: 'PERCENT', percent_off: 10 } };
-const GIFT: CreateVoucherRequest = { gift: { amount: 5000 } };
+const TEN_PERCENT: app.CreateVoucherRequest = { discount: { type: 'PERCENT', percent_off: 10 } };
+const GIFT: app.CreateVoucherRequest = { gift: { amount: 5000 } };
 const CATEGORY = { name: 'Food', hierarchy: 1 };
 /** Half of what the metadata of a record may hold: together with its name and another one it is too much. */
-const HALF = 'x'.repeat(LIMITS.metadataBytes / 2);
+const HALF = 'x'.repeat(app.LIMITS.metadataBytes / 2);
 
 let project: CodesProject;
-let caller: Caller;
+let caller: app.Caller;
 beforeAll(async () => {
   project = await aCodesProject();
   ({ caller } = project);
 });
 
-const create = (code: string, request = TEN_PERCENT) => createVoucher(project.rt, caller, code, request);
-const get = (code: string) => getVoucher(project.rt, caller, code);
-const update = (code: string, request: object) => updateVoucher(project.rt, caller, code, request);
+const create = (code: string, request = TEN_PERCENT) => app.createVoucher(project.rt, caller, code, request);
+const get = (code: string) => app.getVoucher(project.rt, caller, code);
+const update = (code: string, request: object) => app.updateVoucher(project.rt, caller, code, request);
 
 describe('generateVoucher', () => {
   test('makes a random code of eight letters and digits', async () => {
-    const voucher = await generateVoucher(project.rt, caller, TEN_PERCENT);
+    const voucher = await app.generateVoucher(project.rt, caller, TEN_PERCENT);
 
     expect(voucher.code).toMatch(/^[0-9a-zA-Z]{8}$/);
     expect(await get(voucher.code)).toEqual(voucher);
@@ -47,7 +30,7 @@ describe('generateVoucher', () => {
   test('makes the code the configuration describes', async () => {
     const code_config = { pattern: '##-##', charset: 'ab', prefix: 'P', postfix: 'S' };
 
-    const voucher = await generateVoucher(project.rt, caller, { ...TEN_PERCENT, code_config });
+    const voucher = await app.generateVoucher(project.rt, caller, { ...TEN_PERCENT, code_config });
 
     expect(voucher.code).toMatch(/^P[ab]{2}-[ab]{2}S$/);
   });
@@ -55,18 +38,18 @@ describe('generateVoucher', () => {
   test('tries again where a code is taken, and gives up where all are', async () => {
     const request = { ...TEN_PERCENT, code_config: { pattern: 'TINY-#', charset: 'xy' } };
     const codes = [
-      await generateVoucher(project.rt, caller, request),
-      await generateVoucher(project.rt, caller, request),
+      await app.generateVoucher(project.rt, caller, request),
+      await app.generateVoucher(project.rt, caller, request),
     ];
 
-    const refused = await failureOf(generateVoucher(project.rt, caller, request));
+    const refused = await failureOf(app.generateVoucher(project.rt, caller, request));
 
     expect(codes.map(({ code }) => code).sort()).toEqual(['TINY-x', 'TINY-y']);
     expect(refused.key).toBe('invalid_code_config');
   });
 
   test('takes the code of the body where there is one', async () => {
-    expect(await generateVoucher(project.rt, caller, { ...TEN_PERCENT, code: 'GIVEN' })).toMatchObject({
+    expect(await app.generateVoucher(project.rt, caller, { ...TEN_PERCENT, code: 'GIVEN' })).toMatchObject({
       code: 'GIVEN',
     });
   });
@@ -94,15 +77,17 @@ describe('createVoucher', () => {
   test('codes that differ in case are different, or the same, as the project sets', async () => {
     const folded = await aCodesProject({ case_sensitive_codes: false });
     await create('Case');
-    await createVoucher(folded.rt, folded.caller, 'Case', TEN_PERCENT);
+    await app.createVoucher(folded.rt, folded.caller, 'Case', TEN_PERCENT);
 
     await create('case');
 
-    expect((await failureOf(createVoucher(folded.rt, folded.caller, 'CASE', TEN_PERCENT))).key).toBe('duplicate_found');
-    expect(await getVoucher(folded.rt, folded.caller, 'cAsE')).toMatchObject({ code: 'Case' });
+    expect((await failureOf(app.createVoucher(folded.rt, folded.caller, 'CASE', TEN_PERCENT))).key).toBe(
+      'duplicate_found',
+    );
+    expect(await app.getVoucher(folded.rt, folded.caller, 'cAsE')).toMatchObject({ code: 'Case' });
   });
 
-  test.each<[string, string, CreateVoucherRequest, string]>([
+  test.each<[string, string, app.CreateVoucherRequest, string]>([
     ['neither discount, gift nor card', 'BAD', {}, 'invalid_voucher'],
     ['two of them', 'BAD', { ...TEN_PERCENT, ...GIFT }, 'invalid_voucher'],
     ['a type that does not fit', 'BAD', { ...GIFT, type: 'DISCOUNT_VOUCHER' }, 'invalid_voucher'],
@@ -115,7 +100,7 @@ describe('createVoucher', () => {
   });
 
   test('puts a voucher into a campaign named by id or name', async () => {
-    const campaign = await createCampaign(project.rt, caller, {
+    const campaign = await app.createCampaign(project.rt, caller, {
       name: 'Holds codes',
       campaign_type: 'DISCOUNT_COUPONS',
       voucher: { type: 'DISCOUNT_VOUCHER', ...TEN_PERCENT },
@@ -188,7 +173,7 @@ describe('updateVoucher', () => {
 
     const voucher = await create('NO-NULLS', { discount });
     const redeemables = [{ object: 'voucher' as const, id: 'NO-NULLS' }];
-    const { order } = await validate(project.rt, caller, { redeemables, order: { amount: 1000 } });
+    const { order } = await app.validate(project.rt, caller, { redeemables, order: { amount: 1000 } });
 
     expect(voucher.discount).toEqual({ ...discount, unit_off: undefined, units: [{ unit_off: 2, unit_type: 'mug' }] });
     expect(order).toMatchObject({ items: [{ quantity: 2, discount_quantity: 2 }] });
@@ -219,23 +204,23 @@ describe('enableVoucher and disableVoucher', () => {
   test('decide whether it can be redeemed', async () => {
     await create('SWITCH');
     const use = () =>
-      redeem(project.rt, caller, {
+      app.redeem(project.rt, caller, {
         request: { redeemables: [{ object: 'voucher', id: 'SWITCH' }] } as never,
         idempotencyKey: null,
       });
 
-    expect(await disableVoucher(project.rt, caller, 'SWITCH')).toMatchObject({ active: false });
+    expect(await app.disableVoucher(project.rt, caller, 'SWITCH')).toMatchObject({ active: false });
     expect((await failureOf(use() as never)).key).toBe('voucher_disabled');
-    expect(await enableVoucher(project.rt, caller, 'SWITCH')).toMatchObject({ active: true });
+    expect(await app.enableVoucher(project.rt, caller, 'SWITCH')).toMatchObject({ active: true });
   });
 
   test('know no other codes', async () => {
-    expect((await failureOf(enableVoucher(project.rt, caller, 'NOBODY'))).key).toBe('not_found');
+    expect((await failureOf(app.enableVoucher(project.rt, caller, 'NOBODY'))).key).toBe('not_found');
   });
 });
 
 describe('deleteVoucher', () => {
-  const remove = (code: string, force: boolean) => deleteVoucher(project.rt, caller, code, { force });
+  const remove = (code: string, force: boolean) => app.deleteVoucher(project.rt, caller, code, { force });
 
   test('into the bin makes it unknown and keeps its code', async () => {
     const { id } = await create('BIN');
@@ -264,28 +249,28 @@ describe('deleteVoucher', () => {
 
     const request = { redeemables: [{ object: 'voucher', id: 'NO-USE' }] };
 
-    expect((await failureOf(redeem(project.rt, caller, { request: request as never, idempotencyKey: null }))).key).toBe(
-      'not_found',
-    );
+    expect(
+      (await failureOf(app.redeem(project.rt, caller, { request: request as never, idempotencyKey: null }))).key,
+    ).toBe('not_found');
   });
 });
 
 describe('listVouchers', () => {
   let list: CodesProject;
-  const ask = (query: object) => listVouchers(list.rt, list.caller, query);
+  const ask = (query: object) => app.listVouchers(list.rt, list.caller, query);
   const codes = (answer: Readonly<Record<string, unknown>>) =>
     (answer.vouchers as { code: string }[]).map(({ code }) => code);
 
   beforeAll(async () => {
     list = await aCodesProject();
     const { rt } = list;
-    await upsertCustomer(rt, list.caller, { source_id: 'holder' });
+    await app.upsertCustomer(rt, list.caller, { source_id: 'holder' });
     const voucher = { type: 'DISCOUNT_VOUCHER', ...TEN_PERCENT } as const;
-    await createCampaign(rt, list.caller, { name: 'Spring', campaign_type: 'DISCOUNT_COUPONS', voucher });
-    for (const code of ['A', 'B', 'C', 'D', 'E']) await createVoucher(rt, list.caller, code, TEN_PERCENT);
-    for (const code of ['S1', 'S2']) await createVoucher(rt, list.caller, code, { campaign: 'Spring' });
-    await updateVoucher(rt, list.caller, 'B', { additional_info: 'changed' });
-    await deleteVoucher(rt, list.caller, 'E', {});
+    await app.createCampaign(rt, list.caller, { name: 'Spring', campaign_type: 'DISCOUNT_COUPONS', voucher });
+    for (const code of ['A', 'B', 'C', 'D', 'E']) await app.createVoucher(rt, list.caller, code, TEN_PERCENT);
+    for (const code of ['S1', 'S2']) await app.createVoucher(rt, list.caller, code, { campaign: 'Spring' });
+    await app.updateVoucher(rt, list.caller, 'B', { additional_info: 'changed' });
+    await app.deleteVoucher(rt, list.caller, 'E', {});
   });
 
   test.each<[string, object, string[], number]>([
@@ -316,15 +301,15 @@ describe('listVouchers', () => {
   test('orders by type, campaign and category, in both directions', async () => {
     const { rt, caller: other } = await aCodesProject();
     const [food, wine] = [
-      await createCategory(rt, other, CATEGORY),
-      await createCategory(rt, other, { ...CATEGORY, name: 'Wine' }),
+      await app.createCategory(rt, other, CATEGORY),
+      await app.createCategory(rt, other, { ...CATEGORY, name: 'Wine' }),
     ];
     const voucher = { type: 'DISCOUNT_VOUCHER', ...TEN_PERCENT } as const;
-    await createCampaign(rt, other, { name: 'Spring', campaign_type: 'DISCOUNT_COUPONS', voucher });
-    await createVoucher(rt, other, 'IN-SPRING', { campaign: 'Spring', category_id: wine.id });
-    await createVoucher(rt, other, 'A-CARD', { ...GIFT, category_id: food.id });
+    await app.createCampaign(rt, other, { name: 'Spring', campaign_type: 'DISCOUNT_COUPONS', voucher });
+    await app.createVoucher(rt, other, 'IN-SPRING', { campaign: 'Spring', category_id: wine.id });
+    await app.createVoucher(rt, other, 'A-CARD', { ...GIFT, category_id: food.id });
     const ordered = async (order: 'type' | 'campaign' | 'category', sign: '' | '-') =>
-      codes(await listVouchers(rt, other, { order: `${sign}${order}` }));
+      codes(await app.listVouchers(rt, other, { order: `${sign}${order}` }));
 
     expect(await ordered('type', '')).toEqual(['IN-SPRING', 'A-CARD']);
     expect(await ordered('type', '-')).toEqual(['A-CARD', 'IN-SPRING']);
@@ -335,7 +320,7 @@ describe('listVouchers', () => {
   });
 
   test('finds ids as well as codes', async () => {
-    const { id } = await getVoucher(list.rt, list.caller, 'A');
+    const { id } = await app.getVoucher(list.rt, list.caller, 'A');
 
     expect(codes(await ask({ ids: id }))).toEqual(['A']);
   });

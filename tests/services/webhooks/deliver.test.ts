@@ -1,24 +1,21 @@
 // Delivery: each event reaches all who listen, under one id, whatever a receiver does.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
-import { getAsyncAction } from '../../../lib/services/async-actions/async-actions';
-import { delivererOf } from '../../../lib/services/webhooks/deliverer';
-import { deliverBatch } from '../../../lib/services/webhooks/deliver';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { deliverMessages, sweepEvents } from '../../../lib/services/webhooks/delivery-queue';
-import { liveSecrets } from '../../../lib/services/webhooks/secrets';
-import { rotateWebhookSecret } from '../../../lib/services/webhooks/webhook-secret';
-import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '../../../lib/services/webhooks/webhooks';
-import { replayWebhook } from '../../../lib/services/webhooks/replay';
-import { timeText } from '../../../lib/storage/keys';
-import { replayMissed } from '../../../lib/services/webhooks/replay-work';
-import { listSendouts, retrySendout } from '../../../lib/services/webhooks/sendouts';
-import { testWebhook } from '../../../lib/services/webhooks/webhook-test';
-import type { DeliveryPlace } from '../../../lib/ports/events';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aReceiver, isSigned, type Receiver, verified } from '../../support/receiver';
-import { aCaller, aRuntime, PROJECT, testWebhooks, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aReceiver,
+  aRuntime,
+  aVoucher,
+  isSigned,
+  PROJECT,
+  putVoucher,
+  type Receiver,
+  redeem,
+  type TestRuntime,
+  testWebhooks,
+  verified,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller({ kind: 'management' });
 const MINUTE_MS = 60_000;
@@ -30,44 +27,46 @@ const receivers: Receiver[] = [];
 beforeEach(async () => {
   // The library knows the time of this machine alone.
   rt = await aRuntime({ now: new Date().toISOString() });
-  ({ secret } = await rotateWebhookSecret(rt, caller, PROJECT));
+  ({ secret } = await app.rotateWebhookSecret(rt, caller, PROJECT));
 });
 
 afterEach(async () => {
-  const [live = ''] = await liveSecrets(rt, caller);
+  const [live = ''] = await app.liveSecrets(rt, caller);
   for (const { received } of receivers) for (const one of received) expect(isSigned(live, one)).toBe(true);
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
 });
 
-async function listening(...[answer]: Parameters<typeof aReceiver>): Promise<{ receiver: Receiver; webhook: Webhook }> {
+async function listening(
+  ...[answer]: Parameters<typeof aReceiver>
+): Promise<{ receiver: Receiver; webhook: app.Webhook }> {
   const receiver = await aReceiver(answer);
   receivers.push(receiver);
   const request = { target_url: receiver.url, events: ['redemption.succeeded'] } as const;
-  const webhook = await createWebhook(rt, caller, PROJECT, { ...request, events: [...request.events] });
-  return { receiver, webhook: webhook as unknown as Webhook };
+  const webhook = await app.createWebhook(rt, caller, PROJECT, { ...request, events: [...request.events] });
+  return { receiver, webhook: webhook as unknown as app.Webhook };
 }
 
 async function happen(): Promise<void> {
   const { code } = await putVoucher(rt, aVoucher());
   await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
-  await dispatchDue(rt);
+  await app.dispatchDue(rt);
 }
 
 /** Attempt what is due, until nothing is under way. */
 async function deliverDue(): Promise<void> {
-  const deliverer = delivererOf(rt, (error) => {
+  const deliverer = app.delivererOf(rt, (error) => {
     throw error;
   });
   await deliverer.tick();
   await deliverer.idle();
 }
 
-async function sendouts(): Promise<readonly Sendout[]> {
-  const { data } = await listSendouts(rt, caller, PROJECT, { limit: 100 });
+async function sendouts(): Promise<readonly app.Sendout[]> {
+  const { data } = await app.listSendouts(rt, caller, PROJECT, { limit: 100 });
   return data;
 }
 
-const nameOf = ({ id }: Webhook) => ({ projectId: PROJECT, id });
+const nameOf = ({ id }: app.Webhook) => ({ projectId: PROJECT, id });
 
 describe('a delivery', () => {
   it('is verified by the library, and by the published signature', async () => {
@@ -87,7 +86,7 @@ describe('a delivery', () => {
     });
     expect(received!.headers['webhook-id']).toBe(sendout!.id);
     expect(sendout).toMatchObject({ status: 'SUCCEEDED', attempts: [{ http_status: 200, error: null }] });
-    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
+    expect(await app.getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
       last_success_at: new Date(rt.clock.nowMs()).toISOString(),
     });
   });
@@ -98,7 +97,7 @@ describe('a delivery', () => {
     const [{ id } = { id: '' }] = await sendouts();
     const batch = { project: PROJECT, webhookId: webhook.id, ids: [id] };
 
-    await Promise.all([deliverBatch(rt, batch), deliverBatch(rt, batch)]);
+    await Promise.all([app.deliverBatch(rt, batch), app.deliverBatch(rt, batch)]);
 
     expect(receiver.received).toHaveLength(1);
   });
@@ -141,7 +140,7 @@ describe('a delivery', () => {
   it('fails for good with its webhook', async () => {
     const { receiver, webhook } = await listening();
     await happen();
-    await deleteWebhook(rt, caller, nameOf(webhook));
+    await app.deleteWebhook(rt, caller, nameOf(webhook));
 
     await deliverDue();
 
@@ -163,7 +162,7 @@ describe('a place for requests to a webhook', () => {
     });
     for (let number = 0; number < 3; number += 1) await happen();
 
-    await deliverBatch(rt, { project: PROJECT, webhookId: webhook.id, ids: await idsOf() });
+    await app.deliverBatch(rt, { project: PROJECT, webhookId: webhook.id, ids: await idsOf() });
 
     expect(receiver.received).toHaveLength(3);
     expect(taken).toEqual([null, null, null]);
@@ -177,12 +176,12 @@ describe('a place for requests to a webhook', () => {
     for (let number = 0; number < 6; number += 1) await happen();
     const [last = '', ...others] = await idsOf();
     const batch = { project: PROJECT, webhookId: webhook.id };
-    const standing = others.map((id) => deliverBatch(rt, { ...batch, ids: [id] }));
+    const standing = others.map((id) => app.deliverBatch(rt, { ...batch, ids: [id] }));
     while (receiver.received.length < 5) await sleep(5);
 
-    expect(await deliverBatch(rt, { ...batch, ids: [last] })).toEqual([last]);
+    expect(await app.deliverBatch(rt, { ...batch, ids: [last] })).toEqual([last]);
     rt.clock.advance(40_001);
-    expect(await deliverBatch(rt, { ...batch, ids: [last] })).toEqual([]);
+    expect(await app.deliverBatch(rt, { ...batch, ids: [last] })).toEqual([]);
 
     expect(receiver.received).toHaveLength(6);
     await receiver.close();
@@ -196,7 +195,7 @@ describe('a receiver that fails', () => {
     const { receiver: dead } = await listening(() => undefined);
     const { receiver: live } = await listening();
     for (let count = 0; count < 8; count += 1) await happen();
-    const deliverer = delivererOf(rt, () => undefined);
+    const deliverer = app.delivererOf(rt, () => undefined);
 
     await deliverer.tick();
     const begunMs = performance.now();
@@ -220,7 +219,7 @@ describe('a receiver that fails', () => {
       rt.clock.advance(27 * 60 * MINUTE_MS);
     }
     expect(receiver.received).toHaveLength(14);
-    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
+    expect(await app.getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
       active: false,
       disabled_reason: 'All 13 retries of an event failed.',
     });
@@ -231,14 +230,14 @@ describe('a receiver that fails', () => {
     status = 200;
     const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z' };
     // While it is off nothing would get through, and the replay would go on for ever.
-    await expect(replayWebhook(rt, caller, nameOf(webhook), span)).rejects.toMatchObject({
+    await expect(app.replayWebhook(rt, caller, nameOf(webhook), span)).rejects.toMatchObject({
       failure: { key: 'invalid_payload' },
     });
-    expect(await updateWebhook(rt, caller, nameOf(webhook), { active: true })).toMatchObject({ active: true });
-    const { async_action_id: id } = await replayWebhook(rt, caller, nameOf(webhook), span);
+    expect(await app.updateWebhook(rt, caller, nameOf(webhook), { active: true })).toMatchObject({ active: true });
+    const { async_action_id: id } = await app.replayWebhook(rt, caller, nameOf(webhook), span);
     await deliverDue();
 
-    expect(await getAsyncAction(rt, caller, id)).toMatchObject({ result: { done_count: 2 } });
+    expect(await app.getAsyncAction(rt, caller, id)).toMatchObject({ result: { done_count: 2 } });
     expect((await sendouts()).map((sendout) => sendout.status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
@@ -246,8 +245,8 @@ describe('a receiver that fails', () => {
   it('goes where the webhook says now, to the very next attempt of a process that knows it', async () => {
     const { receiver, webhook } = await listening();
     const { receiver: moved, webhook: other } = await listening();
-    await deleteWebhook(rt, caller, nameOf(other));
-    const deliverer = delivererOf(rt, (error) => {
+    await app.deleteWebhook(rt, caller, nameOf(other));
+    const deliverer = app.delivererOf(rt, (error) => {
       throw error;
     });
     const deliver = async () => {
@@ -257,12 +256,12 @@ describe('a receiver that fails', () => {
     };
     await deliver();
 
-    await updateWebhook(rt, caller, nameOf(webhook), { target_url: moved.url });
+    await app.updateWebhook(rt, caller, nameOf(webhook), { target_url: moved.url });
     await deliver();
-    const { secret: rotated } = await rotateWebhookSecret(rt, caller, PROJECT);
+    const { secret: rotated } = await app.rotateWebhookSecret(rt, caller, PROJECT);
     await deliver();
-    await updateWebhook(rt, caller, nameOf(webhook), { active: false });
-    await updateWebhook(rt, caller, nameOf(webhook), { active: true });
+    await app.updateWebhook(rt, caller, nameOf(webhook), { active: false });
+    await app.updateWebhook(rt, caller, nameOf(webhook), { active: true });
     await deliver();
 
     expect([receiver.received.length, moved.received.length]).toEqual([1, 3]);
@@ -274,18 +273,18 @@ describe('a receiver that fails', () => {
   it('is sent again by a process that has switched it off itself, once somebody switched it on', async () => {
     let status = 410;
     const { receiver, webhook } = await listening((response) => response.writeHead(status).end());
-    const deliverer = delivererOf(rt, (error) => {
+    const deliverer = app.delivererOf(rt, (error) => {
       throw error;
     });
     await happen();
     await deliverer.tick();
     await deliverer.idle();
-    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({ active: false });
+    expect(await app.getWebhook(rt, caller, nameOf(webhook))).toMatchObject({ active: false });
 
     status = 200;
-    await updateWebhook(rt, caller, nameOf(webhook), { active: true });
+    await app.updateWebhook(rt, caller, nameOf(webhook), { active: true });
     const [sendout] = await sendouts();
-    await retrySendout(rt, caller, { projectId: PROJECT, id: sendout!.id });
+    await app.retrySendout(rt, caller, { projectId: PROJECT, id: sendout!.id });
     await deliverer.tick();
     await deliverer.idle();
 
@@ -295,11 +294,11 @@ describe('a receiver that fails', () => {
 
   it('is replayed no further where its webhook was switched off meanwhile', async () => {
     const { webhook } = await listening();
-    await updateWebhook(rt, caller, nameOf(webhook), { active: false });
+    await app.updateWebhook(rt, caller, nameOf(webhook), { active: false });
     const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z', types: null };
     const work = { kind: 'REPLAY', webhook_id: webhook.id, ...span } as const;
 
-    const slice = await replayMissed(
+    const slice = await app.replayMissed(
       rt,
       { scope: caller, action: { id: 'aa_any' } },
       { work, untilMs: performance.now() + 1_000 },
@@ -315,13 +314,17 @@ describe('a receiver that fails', () => {
       await deliverDue();
       rt.clock.advance(MINUTE_MS);
     }
-    await updateWebhook(rt, caller, nameOf(webhook), { active: true });
+    await app.updateWebhook(rt, caller, nameOf(webhook), { active: true });
     const [second, first] = await sendouts();
     const span = { after: '2020-01-01T00:00:00.000Z', before: '2100-01-01T00:00:00.000Z', types: null };
     const work = { kind: 'REPLAY', webhook_id: webhook.id, ...span } as const;
-    const done_until = `${timeText(Date.parse(first!.created_at))}#${first!.id}`;
+    const done_until = `${app.timeText(Date.parse(first!.created_at))}#${first!.id}`;
 
-    const slice = await replayMissed(rt, { scope: caller, action: { id: 'aa_any', done_until } }, { work, untilMs: 0 });
+    const slice = await app.replayMissed(
+      rt,
+      { scope: caller, action: { id: 'aa_any', done_until } },
+      { work, untilMs: 0 },
+    );
 
     expect(slice).toEqual({ status: 'DONE' });
     expect((await sendouts()).map(({ id, status }) => [id, status])).toEqual([
@@ -337,15 +340,15 @@ describe('a receiver that fails', () => {
     await deliverDue();
 
     expect(receiver.received).toHaveLength(1);
-    expect(await getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
+    expect(await app.getWebhook(rt, caller, nameOf(webhook))).toMatchObject({
       active: false,
       disabled_reason: 'The receiver answered 410 Gone.',
     });
-    await expect(retrySendout(rt, caller, { projectId: PROJECT, id: (await sendouts())[0]!.id })).rejects.toMatchObject(
-      {
-        failure: { key: 'invalid_payload' },
-      },
-    );
+    await expect(
+      app.retrySendout(rt, caller, { projectId: PROJECT, id: (await sendouts())[0]!.id }),
+    ).rejects.toMatchObject({
+      failure: { key: 'invalid_payload' },
+    });
   });
 
   it('is tried again by hand', async () => {
@@ -355,11 +358,11 @@ describe('a receiver that fails', () => {
     await deliverDue();
     // Its next attempt would come by itself, and comes now.
     const [{ id } = { id: '' }] = await sendouts();
-    await retrySendout(rt, caller, { projectId: PROJECT, id });
-    await retrySendout(rt, caller, { projectId: PROJECT, id });
+    await app.retrySendout(rt, caller, { projectId: PROJECT, id });
+    await app.retrySendout(rt, caller, { projectId: PROJECT, id });
     await deliverDue();
     expect(receiver.received).toHaveLength(2);
-    await retrySendout(rt, caller, { projectId: PROJECT, id });
+    await app.retrySendout(rt, caller, { projectId: PROJECT, id });
     await deliverDue();
 
     expect(receiver.received).toHaveLength(3);
@@ -370,7 +373,7 @@ describe('a receiver that fails', () => {
 describe('a rotated secret', () => {
   it('signs beside the one before for a day, then alone', async () => {
     const { receiver } = await listening();
-    const { secret: next } = await rotateWebhookSecret(rt, caller, PROJECT);
+    const { secret: next } = await app.rotateWebhookSecret(rt, caller, PROJECT);
 
     await happen();
     await deliverDue();
@@ -385,7 +388,7 @@ describe('a rotated secret', () => {
 
   it('keeps its day when the secret is rotated again, as by a caller who was not answered', async () => {
     const { receiver } = await listening();
-    const rotated = async () => (await rotateWebhookSecret(rt, caller, PROJECT)).secret;
+    const rotated = async () => (await app.rotateWebhookSecret(rt, caller, PROJECT)).secret;
     const signs = (index: number) => live.map((one) => isSigned(one, receiver.received[index]!));
     const first = await rotated();
     rt.clock.advance(12 * 60 * MINUTE_MS);
@@ -403,7 +406,7 @@ describe('a rotated secret', () => {
 
   it('is one of nine at most, however often it is rotated', async () => {
     const { receiver } = await listening();
-    for (let times = 0; times < 10; times += 1) await rotateWebhookSecret(rt, caller, PROJECT);
+    for (let times = 0; times < 10; times += 1) await app.rotateWebhookSecret(rt, caller, PROJECT);
 
     await happen();
     await deliverDue();
@@ -416,12 +419,15 @@ describe('a rotated secret', () => {
 describe('custom headers', () => {
   it('are sent, and never shown', async () => {
     const { receiver, webhook } = await listening();
-    const shown = await updateWebhook(rt, caller, nameOf(webhook), {
+    const shown = await app.updateWebhook(rt, caller, nameOf(webhook), {
       headers: { authorization: 'Bearer of-the-shop' },
     });
 
     expect(shown).toMatchObject({ headers: { authorization: '***' } });
-    expect(await testWebhook(rt, caller, nameOf(webhook), {})).toMatchObject({ status: 'SUCCEEDED', http_status: 200 });
+    expect(await app.testWebhook(rt, caller, nameOf(webhook), {})).toMatchObject({
+      status: 'SUCCEEDED',
+      http_status: 200,
+    });
     expect(receiver.received[0]!.headers.authorization).toBe('Bearer of-the-shop');
     expect(
       JSON.stringify(await rt.store.config.load(caller).then(({ webhooks }) => [...webhooks.values()])),
@@ -431,16 +437,16 @@ describe('custom headers', () => {
 
 describe('the queue of AWS', () => {
   it('gets a message for deliveries that wait, and a search for due ones makes up for a lost message', async () => {
-    const sent: DeliveryPlace[] = [];
-    const queue = { send: (places: readonly DeliveryPlace[]) => Promise.resolve(void sent.push(...places)) };
+    const sent: app.DeliveryPlace[] = [];
+    const queue = { send: (places: readonly app.DeliveryPlace[]) => Promise.resolve(void sent.push(...places)) };
     rt = await aRuntime({ webhooks: { ...testWebhooks, queue }, now: new Date().toISOString() });
     const { receiver } = await listening();
 
     await happen();
     expect(sent).toHaveLength(1);
-    await sweepEvents(rt);
+    await app.sweepEvents(rt);
     expect(sent).toHaveLength(2);
-    await deliverMessages(
+    await app.deliverMessages(
       rt,
       sent.map((place) => ({ messageId: place.id, body: JSON.stringify(place) })),
     );
@@ -455,9 +461,9 @@ describe('the queue of AWS', () => {
     await happen();
     const told = (): unknown => rt.logged.findLast(({ UndeliveredEvents }) => UndeliveredEvents !== undefined);
 
-    await sweepEvents(rt);
+    await app.sweepEvents(rt);
     expect(told()).toBeUndefined();
-    await sweepEvents({ ...rt, stage: 'production' });
+    await app.sweepEvents({ ...rt, stage: 'production' });
 
     expect(told()).toMatchObject({ stage: 'production', UndeliveredEvents: 1 });
   });

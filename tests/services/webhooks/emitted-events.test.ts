@@ -1,18 +1,17 @@
 // The events that publications, changes of balances and changes of the configuration emit.
-import type { EventType } from '../../../lib/model/events/events';
-import { createCampaign } from '../../../lib/services/campaigns/campaigns';
-import { assignRule } from '../../../lib/services/validation-rules/rule-assignments';
-import { createRule, deleteRule, updateRule } from '../../../lib/services/validation-rules/validation-rules';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { changeConfig } from '../../../lib/services/shared/configuration';
-import { publishCommand } from '../../../lib/services/publications/publish-command';
-import { publish } from '../../../lib/services/publications/publish';
-import { adjustBalance } from '../../../lib/services/vouchers/balance';
-import { createVoucher, disableVoucher, enableVoucher, updateVoucher } from '../../../lib/services/vouchers/vouchers';
-import { redeem } from '../../support/main-job';
-import { aGiftCard, aVoucher, putCampaign, putVoucher } from '../../support/builders';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  putCampaign,
+  putVoucher,
+  putWebhook,
+  redeem,
+  type TestRuntime,
+} from '../../support/shop';
 
 const caller = aCaller();
 
@@ -23,12 +22,12 @@ beforeEach(async () => {
 });
 
 interface Body {
-  readonly type: EventType;
+  readonly type: app.EventType;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 async function told(): Promise<readonly Body[]> {
-  await dispatchDue(rt);
+  await app.dispatchDue(rt);
   const items = Object.values(await dump(rt)).filter(({ sk }) => sk === 'D');
   const loaded = await rt.store.deliveries.load(
     caller,
@@ -42,7 +41,10 @@ describe('the record of a code', () => {
   const shop = aCaller({ baseUrl: 'https://shop.example' });
   const created = async () => {
     await putWebhook(rt, ['voucher.created', 'voucher.gift.transaction.created']);
-    const answer: unknown = await createVoucher(rt, shop, 'CARD', { type: 'GIFT_VOUCHER', gift: { amount: 1_000 } });
+    const answer: unknown = await app.createVoucher(rt, shop, 'CARD', {
+      type: 'GIFT_VOUCHER',
+      gift: { amount: 1_000 },
+    });
     return answer as { readonly assets: { readonly qr: { readonly url: string } } };
   };
 
@@ -83,9 +85,9 @@ describe('a publication', () => {
   it('emits its customer as its answer shows it', async () => {
     await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
     const { code } = await putVoucher(rt, aGiftCard(500));
-    const command = publishCommand({ voucher: code, customer: { source_id: 'ada', phone: '+1' } }, {});
+    const command = app.publishCommand({ voucher: code, customer: { source_id: 'ada', phone: '+1' } }, {});
 
-    const { answer } = await publish(rt, caller, { command, idempotencyKey: null });
+    const { answer } = await app.publish(rt, caller, { command, idempotencyKey: null });
 
     const { customer } = answer;
     expect(customer).toMatchObject({ phone: '+1', summary: { redemptions: { gift: { amount_to_go: 500 } } } });
@@ -95,9 +97,9 @@ describe('a publication', () => {
   it('emits itself and its code', async () => {
     await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
     const { code, id } = await putVoucher(rt, aVoucher());
-    const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+    const command = app.publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
 
-    await publish(rt, caller, { command, idempotencyKey: null });
+    await app.publish(rt, caller, { command, idempotencyKey: null });
 
     expect(await told()).toMatchObject([
       { type: 'publication.succeeded', data: { customer: { source_id: 'ada' }, publication: { vouchers_id: [id] } } },
@@ -115,9 +117,9 @@ describe('a publication', () => {
   ] as const)('of %s says who made it', async (_name, members, user) => {
     await putWebhook(rt, ['publication.succeeded', 'voucher.published']);
     const { code } = await putVoucher(rt, aVoucher());
-    const command = publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
+    const command = app.publishCommand({ voucher: code, customer: { source_id: 'ada' } }, {});
 
-    await publish(rt, aCaller(members), { command, idempotencyKey: null });
+    await app.publish(rt, aCaller(members), { command, idempotencyKey: null });
 
     expect((await told()).map(({ data }) => data.user)).toEqual([user, undefined]);
   });
@@ -127,11 +129,11 @@ describe('a code', () => {
   it('emits an event when it is created, changed and switched, and none where nothing changed', async () => {
     await putWebhook(rt, ['voucher.created', 'voucher.updated', 'voucher.enabled', 'voucher.disabled']);
     const discount = { type: 'AMOUNT', amount_off: 100 } as const;
-    await createVoucher(rt, caller, 'TOLD', { type: 'DISCOUNT_VOUCHER', discount });
-    await updateVoucher(rt, caller, 'TOLD', { additional_info: 'more' });
-    await updateVoucher(rt, caller, 'TOLD', { additional_info: 'more' });
-    await disableVoucher(rt, caller, 'TOLD');
-    await enableVoucher(rt, caller, 'TOLD');
+    await app.createVoucher(rt, caller, 'TOLD', { type: 'DISCOUNT_VOUCHER', discount });
+    await app.updateVoucher(rt, caller, 'TOLD', { additional_info: 'more' });
+    await app.updateVoucher(rt, caller, 'TOLD', { additional_info: 'more' });
+    await app.disableVoucher(rt, caller, 'TOLD');
+    await app.enableVoucher(rt, caller, 'TOLD');
 
     expect((await told()).map(({ type }) => type)).toEqual([
       'voucher.created',
@@ -148,8 +150,8 @@ describe('a change of a balance', () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     const adjustment = { codeOrId: code, request: { amount: 500 }, idempotencyKey: 'more' };
 
-    await adjustBalance(rt, caller, adjustment);
-    await adjustBalance(rt, caller, adjustment);
+    await app.adjustBalance(rt, caller, adjustment);
+    await app.adjustBalance(rt, caller, adjustment);
 
     const balance = { amount: 500, total: 1_500, balance: 1_500, operation_type: 'MANUAL' };
     expect(await told()).toMatchObject([
@@ -163,7 +165,7 @@ describe('a change of a balance', () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
 
     await expect(
-      adjustBalance(rt, caller, { codeOrId: code, request: { amount: -2_000 }, idempotencyKey: null }),
+      app.adjustBalance(rt, caller, { codeOrId: code, request: { amount: -2_000 }, idempotencyKey: null }),
     ).rejects.toThrow();
 
     expect(await told()).toEqual([]);
@@ -173,7 +175,7 @@ describe('a change of a balance', () => {
     const { code } = await putVoucher(rt, aGiftCard(1_000));
     rt.meter.reset();
 
-    await adjustBalance(rt, caller, { codeOrId: code, request: { amount: 500 }, idempotencyKey: null });
+    await app.adjustBalance(rt, caller, { codeOrId: code, request: { amount: 500 }, idempotencyKey: null });
 
     expect(rt.meter.made.filter(({ operation }) => operation === 'transact')).toMatchObject([{ size: 2 }]);
   });
@@ -187,10 +189,10 @@ describe('a change of the configuration', () => {
       verbs.map((verb) => `business_validation_rule.${verb}` as const),
     );
 
-    const { id } = await createRule(rt, caller, { name: 'big', rules: {} });
-    await updateRule(rt, caller, id, { name: 'bigger' });
-    await updateRule(rt, caller, id, { name: 'bigger' });
-    await deleteRule(rt, caller, id);
+    const { id } = await app.createRule(rt, caller, { name: 'big', rules: {} });
+    await app.updateRule(rt, caller, id, { name: 'bigger' });
+    await app.updateRule(rt, caller, id, { name: 'bigger' });
+    await app.deleteRule(rt, caller, id);
 
     expect(await told()).toMatchObject([
       { type: 'business_validation_rule.created', data: { rule: { id, name: 'big' } } },
@@ -207,10 +209,10 @@ describe('a change of the configuration', () => {
       'campaign.disabled',
       'campaign.deleted',
     ]);
-    await createCampaign(rt, caller, { name: 'new', campaign_type: 'PROMOTION', promotion: { tiers: [] } });
+    await app.createCampaign(rt, caller, { name: 'new', campaign_type: 'PROMOTION', promotion: { tiers: [] } });
     const { id } = await putCampaign(rt);
     const change = async (members: object): Promise<void> => {
-      await changeConfig(rt, caller, (config) => {
+      await app.changeConfig(rt, caller, (config) => {
         const record = { ...config.campaigns.get(id)!, ...members };
         return { change: { replace: [{ kind: 'campaign', record }] }, answer: null };
       });
@@ -239,15 +241,15 @@ describe('a rule that is assigned anew', () => {
   ] as const)('tells of a %s what came and what went, each once', async (_name, make) => {
     const target = await make();
     const rules = { '1': { name: 'order.amount', conditions: { $more_than: [1] } }, logic: '1' };
-    const ruleId = (await createRule(rt, caller, { name: 'big', rules })).id;
-    const first = await assignRule(rt, caller, ruleId, target);
+    const ruleId = (await app.createRule(rt, caller, { name: 'big', rules })).id;
+    const first = await app.assignRule(rt, caller, ruleId, target);
     const verbs = ['created', 'deleted'] as const;
     await putWebhook(
       rt,
       verbs.map((verb) => `business_validation_rule.assignment.${verb}` as const),
     );
 
-    const second = await assignRule(rt, caller, ruleId, { ...target, force: true });
+    const second = await app.assignRule(rt, caller, ruleId, { ...target, force: true });
 
     expect(await told()).toMatchObject([
       { type: 'business_validation_rule.assignment.created', data: { assignment: { id: second.id } } },

@@ -1,23 +1,26 @@
 // Events of redemptions of promotion stacks name the stack.
-import type { EventType } from '../../../lib/model/events/events';
-import type { PromotionStack } from '../../../lib/model/records/campaign';
-import { listCustomerActivity } from '../../../lib/services/activity/activity';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { redeem } from '../../../lib/services/redemptions/redeem';
-import { rollback } from '../../../lib/services/redemptions/rollback';
-import { putStack, putTier, stackLine, tierLine } from '../../support/builders';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
-import { refusal } from '../../support/setup';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aRuntime,
+  dump,
+  putStack,
+  putTier,
+  putWebhook,
+  refusal,
+  stackLine,
+  type TestRuntime,
+  tierLine,
+} from '../../support/shop';
 
 const caller = aCaller();
-const TYPES: readonly EventType[] = [
+const TYPES: readonly app.EventType[] = [
   ...(['redemption.succeeded', 'redemption.failed'] as const),
   ...(['redemption.rollback.succeeded', 'redemption.rollback.failed'] as const),
 ];
 
 let rt: TestRuntime;
-let stack: PromotionStack;
+let stack: app.PromotionStack;
 
 beforeEach(async () => {
   rt = await aRuntime();
@@ -28,19 +31,19 @@ beforeEach(async () => {
 
 const use = async (redeemable: ReturnType<typeof stackLine>) => {
   const request = { redeemables: [redeemable], customer: { source_id: 'jo' }, order: { amount: 50_000 } };
-  return (await redeem(rt, caller, { request, idempotencyKey: null })).answer;
+  return (await app.redeem(rt, caller, { request, idempotencyKey: null })).answer;
 };
 
-const takeBack = (id: string) => rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
+const takeBack = (id: string) => app.rollback(rt, caller, { id, route: 'STACK', request: {}, idempotencyKey: null });
 
 interface Body {
-  readonly type: EventType;
+  readonly type: app.EventType;
   readonly data: { readonly promotion_stack: object | null };
 }
 
 /** The stack of each event, by the type of the event. */
-async function stacksTold(): Promise<readonly (readonly [EventType, object | null])[]> {
-  await dispatchDue(rt);
+async function stacksTold(): Promise<readonly (readonly [app.EventType, object | null])[]> {
+  await app.dispatchDue(rt);
   const items = Object.values(await dump(rt)).filter(({ sk }) => sk === 'D');
   const ids = items.map(({ id }) => id as string);
   const bodies = (await rt.store.deliveries.load(caller, ids)).map(({ body }) => JSON.parse(body) as Body);
@@ -75,7 +78,8 @@ test('refused attempts name it, too', async () => {
   await refusal(use(stackLine(refused.id)));
 
   const told = await stacksTold();
-  const idOf = (type: EventType) => told.filter(([one]) => one === type).map(([, one]) => one && 'id' in one && one.id);
+  const idOf = (type: app.EventType) =>
+    told.filter(([one]) => one === type).map(([, one]) => one && 'id' in one && one.id);
   expect(idOf('redemption.rollback.failed')).toEqual([stack.id]);
   expect(idOf('redemption.failed')).toEqual([refused.id]);
 });
@@ -93,7 +97,7 @@ test('the activity of the customer names it for the redemption and for the rollb
   const { parent_redemption } = await use(stackLine(stack.id));
   await takeBack(parent_redemption?.id ?? '');
 
-  const { data } = await listCustomerActivity(rt, caller, 'jo', { limit: 100, category: 'ACTION' });
+  const { data } = await app.listCustomerActivity(rt, caller, 'jo', { limit: 100, category: 'ACTION' });
   const entries = data.filter(({ type }) => type.startsWith('customer.redemption.'));
   expect(entries.map(({ data: told }) => told.data.promotion_stack)).toEqual([shown(), shown()]);
 });

@@ -1,11 +1,19 @@
 // What a call tells: written with it where somebody listens, and made into deliveries once.
-import type { EventType } from '../../../lib/model/events/events';
-import type { Sendout, Webhook } from '../../../lib/model/events/webhook';
-import { dispatchDue, dispatchRow } from '../../../lib/services/webhooks/dispatch';
-import { aGiftCard, aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem, rollback } from '../../support/main-job';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from '../../support/runtime';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aGiftCard,
+  aRuntime,
+  aVoucher,
+  dump,
+  NOW,
+  putVoucher,
+  putWebhook,
+  redeem,
+  rollback,
+  type TestRuntime,
+  voucherLine,
+} from '../../support/shop';
 
 const caller = aCaller({ requestId: 'v-0123456789abcdef01' });
 
@@ -15,9 +23,10 @@ beforeEach(async () => {
   rt = await aRuntime();
 });
 
-const listen = (events: readonly EventType[], members: Partial<Webhook> = {}) => putWebhook(rt, events, members);
+const listen = (events: readonly app.EventType[], members: Partial<app.Webhook> = {}) =>
+  putWebhook(rt, events, members);
 
-async function sendouts(): Promise<readonly Sendout[]> {
+async function sendouts(): Promise<readonly app.Sendout[]> {
   const request = { page: 1, limit: 100, byTime: true, ascending: true, test: null, compare: () => 0 };
   const { records } = await rt.store.deliveries.list(caller, request);
   return records;
@@ -61,7 +70,7 @@ describe('a redemption', () => {
     const { parent_redemption, redemptions } = await stackOf(5);
 
     expect(await waiting()).toHaveLength(1);
-    expect(await dispatchDue(rt)).toBe(1);
+    expect(await app.dispatchDue(rt)).toBe(1);
 
     const made = await sendouts();
     expect(made).toHaveLength(6);
@@ -81,7 +90,7 @@ describe('a redemption', () => {
     const { code } = await putVoucher(rt, aVoucher({ active: false }));
 
     await expect(redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } })).rejects.toThrow();
-    await dispatchDue(rt);
+    await app.dispatchDue(rt);
 
     expect((await sendouts()).map(({ type }) => type)).toEqual(['redemption.failed']);
   });
@@ -95,7 +104,7 @@ describe('a redemption', () => {
     });
     await rollback(rt, caller, { id: redemptions[0]!.id });
 
-    await dispatchDue(rt);
+    await app.dispatchDue(rt);
 
     const bodies = await bodiesOf(await sendouts());
     const moved = bodies.filter(({ type }) => type === 'voucher.gift.transaction.created');
@@ -114,7 +123,7 @@ interface Body {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-async function bodiesOf(made: readonly Sendout[]): Promise<readonly Body[]> {
+async function bodiesOf(made: readonly app.Sendout[]): Promise<readonly Body[]> {
   const loaded = await rt.store.deliveries.load(
     caller,
     made.map(({ id }) => id),
@@ -135,9 +144,9 @@ describe('dispatch', () => {
     await stackOf(5);
     const [owned] = await rt.store.outbox.due(10);
 
-    await dispatchRow(rt, owned!);
+    await app.dispatchRow(rt, owned!);
     const first = await sendouts();
-    await dispatchRow(rt, owned!);
+    await app.dispatchRow(rt, owned!);
 
     expect(first).toHaveLength(12);
     expect(await sendouts()).toEqual(first);
@@ -148,7 +157,7 @@ describe('dispatch', () => {
     await stackOf(1);
     await listen(['redemption.succeeded'], { created_at: '2026-03-10T12:00:01.000Z' });
 
-    await dispatchDue(rt);
+    await app.dispatchDue(rt);
 
     expect(await sendouts()).toHaveLength(1);
   });
@@ -158,7 +167,7 @@ describe('dispatch', () => {
     await rt.store.webhooks.disable(caller, webhook.id, { at: NOW, reason: 'The receiver answered 410 Gone.' });
     await stackOf(1);
 
-    await dispatchDue(rt);
+    await app.dispatchDue(rt);
 
     expect((await sendouts()).map(({ status }) => status)).toEqual(['HELD']);
     expect(await rt.store.deliveries.due({ nowMs: rt.clock.nowMs() + 1, perWebhook: 5 })).toEqual([]);

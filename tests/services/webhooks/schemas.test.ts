@@ -1,14 +1,10 @@
 // Each event that is sent has a schema in the OpenAPI document, and every delivery of the suite is held against it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
-import { EVENT_DATA } from '../../../lib/model/events/payloads';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { createVoucher } from '../../../lib/services/vouchers/vouchers';
 import { ROOT } from '../../../scripts/support/service-definition';
 import { problemOfBody } from '../../../scripts/openapi/deliveries';
-import { aCaller, aRuntime, dump, type TestRuntime } from '../../support/runtime';
-import { putWebhook } from '../../support/webhooks';
+import * as app from '../../support/app';
+import { aCaller, aRuntime, dump, putWebhook, type TestRuntime } from '../../support/shop';
 
 const DOCS = readFileSync(join(ROOT, 'docs/events.md'), 'utf8');
 const PARTS = /## What is sent([^]*?)Not sent, though published:([^]*?)\n\nNothing/.exec(DOCS);
@@ -23,10 +19,10 @@ function isNamed(text: string, type: string): boolean {
     .some((line) => line.includes(`\`${type}\``) || line.includes(`\`${family}.*\``) || isOfLine(line));
 }
 
-test.each(WEBHOOK_EVENTS)(
+test.each(app.WEBHOOK_EVENTS)(
   '%s has a schema where the docs say that it is sent, and none where they say that it is not',
   (type) => {
-    const isSent = EVENT_DATA.has(type);
+    const isSent = app.EVENT_DATA.has(type);
 
     expect([isNamed(SENT_TABLE, type), isNamed(UNSENT, type)]).toEqual([isSent, !isSent]);
   },
@@ -35,7 +31,7 @@ test.each(WEBHOOK_EVENTS)(
 /** The lines of the table that name an event. */
 const linesOf = (type: string) => SENT_TABLE.split('\n').filter((line) => isNamed(line.split(' | ')[0] ?? '', type));
 
-test.each([...EVENT_DATA])('%s stands in the docs with the schema of its data', (type, schema) => {
+test.each([...app.EVENT_DATA])('%s stands in the docs with the schema of its data', (type, schema) => {
   expect(linesOf(type)).toContainEqual(expect.stringContaining(`(../schemas/events/${schema}.json)`));
 });
 
@@ -46,8 +42,8 @@ describe('a delivery', () => {
   beforeEach(async () => {
     rt = await aRuntime();
     await putWebhook(rt, ['voucher.created']);
-    await createVoucher(rt, aCaller(), 'NEW', { type: 'GIFT_VOUCHER', gift: { amount: 100 } });
-    await dispatchDue(rt);
+    await app.createVoucher(rt, aCaller(), 'NEW', { type: 'GIFT_VOUCHER', gift: { amount: 100 } });
+    await app.dispatchDue(rt);
     const [item] = Object.values(await dump(rt)).filter(({ sk }) => sk === 'D');
     const [delivery] = await rt.store.deliveries.load(aCaller(), [item!.id as string]);
     body = delivery!.body;

@@ -3,21 +3,28 @@ import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { handler as worker } from '../../../functions/async-actions/run';
 import { handler as deliver } from '../../../functions/webhooks/deliver';
 import { handler as dispatch } from '../../../functions/webhooks/dispatch';
-import type { DeliveryPlace } from '../../../lib/ports/events';
-import { installRuntime } from '../../../lib/runtime';
-import { listSendouts } from '../../../lib/services/webhooks/sendouts';
-import { LIST_SHARDS } from '../../../lib/storage/keys';
 import { outboxKey } from '../../../lib/storage/keys/event-keys';
-import { ITEM_KINDS, kindOf } from '../../../lib/storage/formats/formats';
-import type { Key } from '../../../lib/storage/table/table';
 import { serviceFunctions } from '../../../scripts/support/service-definition';
 import { type FilterPattern, isTaken } from '../../support/event-filter';
-import { KEYS, putKeys } from '../../support/events';
-import { type Ids, populate } from '../../support/populated';
-import { aReceiver, type Receiver } from '../../support/receiver';
-import { runAs } from '../../support/roles/role-table';
-import { answered, callRoute } from '../../support/route-call';
-import { aCaller, aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime, testWebhooks } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  answered,
+  aReceiver,
+  aRuntime,
+  callRoute,
+  dump,
+  type Ids,
+  KEYS,
+  OTHER_PROJECT,
+  populate,
+  PROJECT,
+  putKeys,
+  type Receiver,
+  runAs,
+  type TestRuntime,
+  testWebhooks,
+} from '../../support/shop';
 
 const FUNCTIONS = serviceFunctions();
 const as = (name: string) => ({ name, role: FUNCTIONS.get(name)!.role! });
@@ -29,15 +36,15 @@ const [[, PATTERNS]] = STREAMS as [(typeof STREAMS)[number]];
 let rt: TestRuntime;
 let receiver: Receiver;
 let ids: Ids;
-let queued: DeliveryPlace[];
+let queued: app.DeliveryPlace[];
 
 /** A table with an item of each kind that requests leave behind, and rows of the outbox that wait. */
 beforeEach(async () => {
   queued = [];
   receiver = await aReceiver();
-  const queue = { send: (places: readonly DeliveryPlace[]) => Promise.resolve(void queued.push(...places)) };
+  const queue = { send: (places: readonly app.DeliveryPlace[]) => Promise.resolve(void queued.push(...places)) };
   rt = await aRuntime({ webhooks: { ...testWebhooks, queue } });
-  installRuntime(rt);
+  app.installRuntime(rt);
   await putKeys(rt, OTHER_PROJECT);
   ids = await populate({ server: KEYS.server, management: KEYS.management, project: PROJECT }, 'HERE');
   queued.length = 0;
@@ -53,20 +60,20 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  installRuntime(null);
+  app.installRuntime(null);
   await receiver.close();
 });
 
 const line = () => ({ object: 'voucher', id: ids.code });
-const keysOfTable = async (): Promise<readonly Key[]> =>
+const keysOfTable = async (): Promise<readonly app.Key[]> =>
   Object.values(await dump(rt)).map(({ pk, sk }) => ({ pk, sk }));
-const isOutbox = (key: Key): boolean => kindOf(key) === 'E E';
+const isOutbox = (key: app.Key): boolean => app.kindOf(key) === 'E E';
 async function countSendouts(): Promise<number> {
-  const { data } = await listSendouts(rt, aCaller({ kind: 'management' }), PROJECT, { limit: 100 });
+  const { data } = await app.listSendouts(rt, aCaller({ kind: 'management' }), PROJECT, { limit: 100 });
   return data.length;
 }
 
-function recordOf({ pk, sk }: Key, eventName: DynamoDBRecord['eventName'] = 'INSERT'): DynamoDBRecord {
+function recordOf({ pk, sk }: app.Key, eventName: DynamoDBRecord['eventName'] = 'INSERT'): DynamoDBRecord {
   return { eventName, dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, SequenceNumber: '1' } };
 }
 
@@ -80,7 +87,7 @@ describe('the stream of the table', () => {
     const keys = await keysOfTable();
     const taken = keys.filter((key) => isTaken(PATTERNS, recordOf(key)));
 
-    const others = new Set(keys.filter((key) => !isOutbox(key)).map(kindOf));
+    const others = new Set(keys.filter((key) => !isOutbox(key)).map(app.kindOf));
     expect([...others]).toEqual(expect.arrayContaining(['L E', 'CFG E', 'L R', 'V V', 'W D', 'B B', 'C C']));
     expect(taken).toEqual(keys.filter(isOutbox));
     expect(taken).toHaveLength(4);
@@ -92,13 +99,13 @@ describe('the stream of the table', () => {
   it('hands on a row of each shard of the outbox', () => {
     const rows = Array.from({ length: 200 }, (_, number) => outboxKey(PROJECT, { timeMs: number, id: `v-${number}` }));
 
-    expect(new Set(rows.map(({ pk }) => pk)).size).toBe(LIST_SHARDS);
+    expect(new Set(rows.map(({ pk }) => pk)).size).toBe(app.LIST_SHARDS);
     expect(rows.filter((key) => !isTaken(PATTERNS, recordOf(key)))).toEqual([]);
   });
 
   it('hands on no item of another kind, however its partition ends', () => {
     const ends = ['', ...Array.from({ length: 32 }, (_, shard) => `#${shard}`)];
-    const keys = Object.keys(ITEM_KINDS).flatMap((kind) => {
+    const keys = Object.keys(app.ITEM_KINDS).flatMap((kind) => {
       const [partition = '', row = ''] = kind.split(' ');
       const project = kind === 'E E' ? 'OUTBOX' : PROJECT;
       const owner = partition.endsWith('#') ? `${partition}1` : `${project}#${partition}`;
@@ -106,7 +113,7 @@ describe('the stream of the table', () => {
     });
     const taken = keys.filter((key) => isTaken(PATTERNS, recordOf(key)));
 
-    expect(new Set(taken.map(kindOf))).toEqual(new Set(['E E']));
+    expect(new Set(taken.map(app.kindOf))).toEqual(new Set(['E E']));
   });
 });
 
@@ -201,7 +208,7 @@ describe('a schedule', () => {
       outbox: Object.assign(Object.create(rt.store.outbox) as typeof rt.store.outbox, { due }),
       asyncActions: Object.assign(Object.create(asyncActions) as typeof asyncActions, { finish }),
     };
-    installRuntime({ ...rt, store });
+    app.installRuntime({ ...rt, store });
 
     await expect(runAs(as('async-actions-run'), worker)).rejects.toThrow('a broken row');
 

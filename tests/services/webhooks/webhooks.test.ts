@@ -4,25 +4,22 @@ import * as dispatch from '../../../functions/webhooks/dispatch';
 import * as deliver from '../../../functions/webhooks/deliver';
 import * as getSecret from '../../../functions/webhooks/get-secret';
 import * as getSendoutHandler from '../../../functions/webhooks/get-sendout';
-import { WEBHOOK_EVENTS } from '../../../lib/model/events/events';
-import { installRuntime } from '../../../lib/runtime';
-import { upsertCustomer } from '../../../lib/services/customers/customers';
-import { dispatchDue } from '../../../lib/services/webhooks/dispatch';
-import { getSendout, listSendouts } from '../../../lib/services/webhooks/sendouts';
-import { getWebhookSecret, rotateWebhookSecret } from '../../../lib/services/webhooks/webhook-secret';
-import {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  listWebhooks,
-  updateWebhook,
-} from '../../../lib/services/webhooks/webhooks';
-import { listAuditTrail } from '../../../lib/services/audit-trail/audit-trail';
 import { isPublicAddress } from '../../../lib/webhooks/addresses';
-import { aVoucher, putVoucher, voucherLine } from '../../support/builders';
-import { redeem } from '../../support/main-job';
-import { aReceiver, type Receiver } from '../../support/receiver';
-import { aCaller, aRuntime, dump, PROJECT, testWebhooks, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  aReceiver,
+  aRuntime,
+  aVoucher,
+  dump,
+  PROJECT,
+  putVoucher,
+  type Receiver,
+  redeem,
+  type TestRuntime,
+  testWebhooks,
+  voucherLine,
+} from '../../support/shop';
 import eventNames from '../../../schemas/webhooks/event-names.json';
 
 const caller = aCaller({ kind: 'management' });
@@ -36,7 +33,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  installRuntime(null);
+  app.installRuntime(null);
   await receiver?.close();
   receiver = null;
 });
@@ -45,7 +42,7 @@ const nameOf = ({ id }: Readonly<Record<string, unknown>>) => ({ projectId: PROJ
 
 describe('a webhook', () => {
   it('is made, shown, changed and deleted', async () => {
-    const made = await createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: ['voucher.created'] });
+    const made = await app.createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: ['voucher.created'] });
 
     expect(made).toEqual({
       id: expect.stringMatching(/^wh_[a-z0-9]{24}$/) as unknown,
@@ -62,37 +59,37 @@ describe('a webhook', () => {
       disabled_at: null,
       disabled_reason: null,
     });
-    expect(await getWebhook(rt, caller, nameOf(made))).toEqual(made);
+    expect(await app.getWebhook(rt, caller, nameOf(made))).toEqual(made);
     rt.clock.advance(1_000);
-    const changed = await updateWebhook(rt, caller, nameOf(made), { events: ['voucher.deleted'], active: false });
+    const changed = await app.updateWebhook(rt, caller, nameOf(made), { events: ['voucher.deleted'], active: false });
     expect(changed).toMatchObject({
       events: ['voucher.deleted'],
       active: false,
       updated_at: '2026-03-10T12:00:01.000Z',
     });
-    expect(await listWebhooks(rt, caller, PROJECT)).toMatchObject({ data_ref: 'data', data: [changed], total: 1 });
-    await deleteWebhook(rt, caller, nameOf(made));
-    await expect(getWebhook(rt, caller, nameOf(made))).rejects.toMatchObject({
+    expect(await app.listWebhooks(rt, caller, PROJECT)).toMatchObject({ data_ref: 'data', data: [changed], total: 1 });
+    await app.deleteWebhook(rt, caller, nameOf(made));
+    await expect(app.getWebhook(rt, caller, nameOf(made))).rejects.toMatchObject({
       failure: { key: 'not_found', resource_type: 'webhook' },
     });
   });
 
   it('that is sent ids alone learns nothing of customers', async () => {
     const request = { target_url: URL_ABROAD, events: ['customer.created' as const], data: 'thin' as const };
-    const made = await createWebhook(rt, caller, PROJECT, request);
-    const { id } = await upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada Secret' });
-    await dispatchDue(rt);
+    const made = await app.createWebhook(rt, caller, PROJECT, request);
+    const { id } = await app.upsertCustomer(rt, aCaller(), { source_id: 'ada', name: 'Ada Secret' });
+    await app.dispatchDue(rt);
 
-    const { data } = await listSendouts(rt, caller, PROJECT, {});
+    const { data } = await app.listSendouts(rt, caller, PROJECT, {});
     const [sendout] = data;
-    const { body } = await getSendout(rt, caller, { projectId: PROJECT, id: sendout?.id ?? '' });
+    const { body } = await app.getSendout(rt, caller, { projectId: PROJECT, id: sendout?.id ?? '' });
     expect(made).toMatchObject({ data: 'thin' });
     expect(body).toMatchObject({ type: 'customer.created', data: { id, truncated: true }, event: { entity_id: id } });
     expect(JSON.stringify(body)).not.toContain('Secret');
   });
 
   it('of another project does not exist', async () => {
-    await expect(listWebhooks(rt, caller, 'proj_other')).rejects.toMatchObject({
+    await expect(app.listWebhooks(rt, caller, 'proj_other')).rejects.toMatchObject({
       failure: { key: 'not_found', resource_type: 'project' },
     });
   });
@@ -100,7 +97,7 @@ describe('a webhook', () => {
   it('takes the misspelt names of the published schema, and stores the others', async () => {
     const events = ['voucher.gift.balance_aded', 'voucher.gift.balance_added'] as const;
 
-    const made = await createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: [...events] });
+    const made = await app.createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: [...events] });
 
     expect(made.events).toEqual(['voucher.gift.balance_added']);
   });
@@ -109,7 +106,7 @@ describe('a webhook', () => {
     const before = await dump(rt);
     const request = { target_url: 'https://169.254.169.254/', events: ['voucher.created' as const] };
 
-    await expect(createWebhook(rt, caller, PROJECT, request)).rejects.toMatchObject({
+    await expect(app.createWebhook(rt, caller, PROJECT, request)).rejects.toMatchObject({
       failure: { key: 'invalid_payload', details: 'Property .target_url must have a public address.' },
     });
     expect(await dump(rt)).toEqual(before);
@@ -117,9 +114,9 @@ describe('a webhook', () => {
 
   it('is one of sixteen at most', async () => {
     const request = { target_url: URL_ABROAD, events: ['voucher.created' as const] };
-    for (let count = 0; count < 16; count += 1) await createWebhook(rt, caller, PROJECT, request);
+    for (let count = 0; count < 16; count += 1) await app.createWebhook(rt, caller, PROJECT, request);
 
-    await expect(createWebhook(rt, caller, PROJECT, request)).rejects.toMatchObject({
+    await expect(app.createWebhook(rt, caller, PROJECT, request)).rejects.toMatchObject({
       failure: { key: 'invalid_payload', details: 'A project has at most 16 webhooks.' },
     });
   });
@@ -127,21 +124,21 @@ describe('a webhook', () => {
 
 describe('the schema of names', () => {
   it('has those of the code, and four that are misspelt', () => {
-    expect(eventNames.enum.filter((name) => !name.endsWith('aded'))).toEqual([...WEBHOOK_EVENTS]);
+    expect(eventNames.enum.filter((name) => !name.endsWith('aded'))).toEqual([...app.WEBHOOK_EVENTS]);
     expect(eventNames.enum.filter((name) => name.endsWith('aded'))).toHaveLength(4);
   });
 });
 
 describe('the secret', () => {
   it('is shown once, and never stored as it is', async () => {
-    expect(await getWebhookSecret(rt, caller, PROJECT)).toEqual({ created_at: null, previous_expires_at: null });
-    const first = await rotateWebhookSecret(rt, caller, PROJECT);
+    expect(await app.getWebhookSecret(rt, caller, PROJECT)).toEqual({ created_at: null, previous_expires_at: null });
+    const first = await app.rotateWebhookSecret(rt, caller, PROJECT);
     expect(first).toEqual({ secret: expect.stringMatching(/^whsec_.{44}$/) as unknown, previous_expires_at: null });
 
-    const second = await rotateWebhookSecret(rt, caller, PROJECT);
+    const second = await app.rotateWebhookSecret(rt, caller, PROJECT);
 
     expect(second.secret).not.toBe(first.secret);
-    expect(await getWebhookSecret(rt, caller, PROJECT)).toEqual({
+    expect(await app.getWebhookSecret(rt, caller, PROJECT)).toEqual({
       created_at: '2026-03-10T12:00:00.000Z',
       previous_expires_at: '2026-03-11T12:00:00.000Z',
     });
@@ -149,18 +146,18 @@ describe('the secret', () => {
     expect(stored).not.toContain(first.secret);
     expect(stored).not.toContain(second.secret);
     rt.clock.set('2026-03-11T12:00:00.000Z');
-    expect(await getWebhookSecret(rt, caller, PROJECT)).toMatchObject({ previous_expires_at: null });
+    expect(await app.getWebhookSecret(rt, caller, PROJECT)).toMatchObject({ previous_expires_at: null });
   });
 });
 
 async function threeSendouts(): Promise<void> {
   receiver = await aReceiver();
   rt = await aRuntime();
-  await createWebhook(rt, caller, PROJECT, { target_url: receiver.url, events: ['redemption.succeeded'] });
+  await app.createWebhook(rt, caller, PROJECT, { target_url: receiver.url, events: ['redemption.succeeded'] });
   for (let count = 0; count < 3; count += 1) {
     const { code } = await putVoucher(rt, aVoucher());
     await redeem(rt, caller, { redeemables: [voucherLine(code)], order: { amount: 1_000 } });
-    await dispatchDue(rt);
+    await app.dispatchDue(rt);
     rt.clock.advance(count);
   }
 }
@@ -171,7 +168,10 @@ describe('send-outs', () => {
     const ids: string[] = [];
     let after: string | undefined;
     do {
-      const page = await listSendouts(rt, caller, PROJECT, { limit: 1, ...(after && { starting_after_id: after }) });
+      const page = await app.listSendouts(rt, caller, PROJECT, {
+        limit: 1,
+        ...(after && { starting_after_id: after }),
+      });
       ids.push(...page.data.map(({ id }) => id));
       after = page.more_starting_after;
     } while (after !== undefined && ids.length < 9);
@@ -182,8 +182,8 @@ describe('send-outs', () => {
 
   it('are found by status, type and request', async () => {
     await threeSendouts();
-    const count = async (query: Parameters<typeof listSendouts>[3]): Promise<number> =>
-      (await listSendouts(rt, caller, PROJECT, query)).data.length;
+    const count = async (query: Parameters<typeof app.listSendouts>[3]): Promise<number> =>
+      (await app.listSendouts(rt, caller, PROJECT, query)).data.length;
 
     expect(await count({ status: 'PENDING' })).toBe(3);
     expect(await count({ status: 'FAILED' })).toBe(0);
@@ -193,14 +193,16 @@ describe('send-outs', () => {
 
   it('are shown with what is sent', async () => {
     await threeSendouts();
-    const { data } = await listSendouts(rt, caller, PROJECT, {});
+    const { data } = await app.listSendouts(rt, caller, PROJECT, {});
     const [first] = data;
 
-    expect(await getSendout(rt, caller, { projectId: PROJECT, id: first!.id })).toMatchObject({
+    expect(await app.getSendout(rt, caller, { projectId: PROJECT, id: first!.id })).toMatchObject({
       ...first,
       body: { id: first!.id, type: 'redemption.succeeded' },
     });
-    await expect(getSendout(rt, caller, { projectId: PROJECT, id: 'whs_000000000000000000' })).rejects.toMatchObject({
+    await expect(
+      app.getSendout(rt, caller, { projectId: PROJECT, id: 'whs_000000000000000000' }),
+    ).rejects.toMatchObject({
       failure: { key: 'not_found', resource_type: 'webhook_sendout' },
     });
   });
@@ -210,8 +212,8 @@ describe('the functions of AWS', () => {
   it('dispatch the rows that the stream reports, and deliver what the queue names', async () => {
     receiver = await aReceiver();
     rt = await aRuntime();
-    installRuntime(rt);
-    const { id: webhookId } = await createWebhook(rt, caller, PROJECT, {
+    app.installRuntime(rt);
+    const { id: webhookId } = await app.createWebhook(rt, caller, PROJECT, {
       target_url: receiver.url,
       events: ['redemption.succeeded'],
     });
@@ -222,7 +224,7 @@ describe('the functions of AWS', () => {
 
     expect(await dispatch.handler({ Records })).toEqual({ batchItemFailures: [] });
     expect(await dispatch.handler({ Records })).toEqual({ batchItemFailures: [] });
-    const [sendout] = (await listSendouts(rt, caller, PROJECT, {})).data;
+    const [sendout] = (await app.listSendouts(rt, caller, PROJECT, {})).data;
     const body = JSON.stringify({ project: PROJECT, webhookId, id: sendout!.id });
     await deliver.handler({ Records: [{ body }] } as Parameters<typeof deliver.handler>[0]);
     await deliver.handler({ Records: [{ body }] } as Parameters<typeof deliver.handler>[0]);
@@ -242,21 +244,21 @@ describe('the functions of AWS', () => {
 });
 
 describe('the audit trail', () => {
-  const actionsOf = async () => (await listAuditTrail(rt, caller, {})).data.map(({ action }) => action);
+  const actionsOf = async () => (await app.listAuditTrail(rt, caller, {})).data.map(({ action }) => action);
 
   it('says that a disabled webhook is sent to again, and by whom', async () => {
     const name = nameOf(
-      await createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: ['voucher.created'] }),
+      await app.createWebhook(rt, caller, PROJECT, { target_url: URL_ABROAD, events: ['voucher.created'] }),
     );
     await rt.store.webhooks.disable(caller, name.id, { at: '2026-03-10T12:00:00.000Z', reason: 'it failed' });
     rt.clock.advance(1);
-    await updateWebhook(rt, caller, name, { active: true });
+    await app.updateWebhook(rt, caller, name, { active: true });
     rt.clock.advance(1);
-    await updateWebhook(rt, caller, name, { active: true });
+    await app.updateWebhook(rt, caller, name, { active: true });
 
-    expect(await getWebhook(rt, caller, name)).toMatchObject({ disabled_at: null, disabled_reason: null });
+    expect(await app.getWebhook(rt, caller, name)).toMatchObject({ disabled_at: null, disabled_reason: null });
     expect(await actionsOf()).toEqual(['webhook.enabled', 'webhook.created']);
-    const { data } = await listAuditTrail(rt, caller, { action: 'webhook.enabled' });
+    const { data } = await app.listAuditTrail(rt, caller, { action: 'webhook.enabled' });
     expect(data).toMatchObject([
       {
         resource: { object: 'webhook', id: name.id },
@@ -267,9 +269,9 @@ describe('the audit trail', () => {
   });
 
   it('says that the secret was replaced, and nothing of it', async () => {
-    const { secret } = await rotateWebhookSecret(rt, caller, PROJECT);
+    const { secret } = await app.rotateWebhookSecret(rt, caller, PROJECT);
 
-    const { data } = await listAuditTrail(rt, caller, { action: 'webhook_secret.rotated' });
+    const { data } = await app.listAuditTrail(rt, caller, { action: 'webhook_secret.rotated' });
     expect(data).toMatchObject([{ resource: { object: 'project', id: PROJECT }, changes: {} }]);
     expect(JSON.stringify(data)).not.toContain(secret);
   });

@@ -1,21 +1,27 @@
 // Set-ups with a planted mistake: each is found, and its witness redeems to the cent.
 import fc from 'fast-check';
-import type { Discount } from '../../../lib/model/records/discount';
-import type { StackingRules } from '../../../lib/model/records/settings';
-import { installRuntime } from '../../../lib/runtime';
-import { upsertProduct } from '../../../lib/services/products/products';
-import { aVoucher, putCampaign, putStackingRules, putTier, putVoucher } from '../../support/builders';
-import { putKeys } from '../../support/events';
-import { answered } from '../../support/route-call';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import {
+  aCaller,
+  answered,
+  aRuntime,
+  aVoucher,
+  OTHER_PROJECT,
+  putCampaign,
+  putKeys,
+  putStackingRules,
+  putTier,
+  putVoucher,
+  type TestRuntime,
+} from '../../support/shop';
 
 /** The number of set-ups; the full count is PLANTED_SET_UPS=200. The seed is PLANTED_SEED. */
 const { PLANTED_SET_UPS = '16', PLANTED_SEED = '1' } = process.env;
 
 jest.setTimeout(600_000);
 
-const percent = (percent_off: number): Discount => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' });
-const off = (amount_off: number): Discount => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' });
+const percent = (percent_off: number): app.Discount => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' });
+const off = (amount_off: number): app.Discount => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' });
 
 /** Numbers that a set-up is made of. */
 interface Numbers {
@@ -29,9 +35,9 @@ interface Numbers {
 
 /** A mistake: discounts that together go below the floor on a cart that is known. */
 interface Planted {
-  readonly tiers?: readonly Discount[];
-  readonly codes?: readonly Discount[];
-  readonly stacking?: Partial<StackingRules>;
+  readonly tiers?: readonly app.Discount[];
+  readonly codes?: readonly app.Discount[];
+  readonly stacking?: Partial<app.StackingRules>;
   /** The floor; the default is the cost of the units. */
   readonly floor?: { readonly percent_off?: number; readonly amount?: number };
   /** Units of the first product in the known cart. */
@@ -116,7 +122,7 @@ beforeAll(async () => {
   campaignId = (await putCampaign(rt, { id: `camp_${'a'.repeat(24)}`, campaign_type: 'PROMOTION' })).id;
 });
 
-beforeEach(() => installRuntime(rt));
+beforeEach(() => app.installRuntime(rt));
 
 async function putSetUp({ tiers = [], codes = [], stacking = {} }: Planted, index: number) {
   await putStackingRules(rt, stacking);
@@ -165,8 +171,8 @@ describe('a planted mistake', () => {
     const { price, cost, max } = numbers;
     const costOf = { cost: Math.ceil((price * cost) / 100) };
     const [main, extra] = [`main-${index}`, `extra-${index}`];
-    await upsertProduct(rt, aCaller(), { source_id: main, name: main, price, metadata: costOf });
-    const given = await upsertProduct(rt, aCaller(), { source_id: extra, name: extra, price, metadata: costOf });
+    await app.upsertProduct(rt, aCaller(), { source_id: main, name: main, price, metadata: costOf });
+    const given = await app.upsertProduct(rt, aCaller(), { source_id: extra, name: extra, price, metadata: costOf });
     const planted = MISTAKES[mistake]!(numbers, given.id);
     const candidates = await putSetUp(planted, index);
     const floor = planted.floor ?? {};

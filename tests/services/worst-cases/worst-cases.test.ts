@@ -2,20 +2,24 @@
 import { handler as findWorstCase } from '../../../functions/worst-cases/find';
 import { handler as getWorstCase } from '../../../functions/worst-cases/get';
 import { handler as redeem } from '../../../functions/redemptions/redeem';
-import { runDueActions } from '../../../lib/services/async-actions/background';
-import { installRuntime } from '../../../lib/runtime';
-import { upsertProduct } from '../../../lib/services/products/products';
+import * as app from '../../support/app';
 import {
+  aCaller,
   aGiftCard,
+  aRuntime,
   aVoucher,
+  callHandler,
+  type HttpAnswer,
+  KEYS,
+  OTHER_PROJECT,
   putCampaign,
+  putKeys,
   putStackingRules,
   putTier,
   putVoucher,
+  type TestRuntime,
   tierLine,
-} from '../../support/builders';
-import { callHandler, type HttpAnswer, KEYS, putKeys } from '../../support/events';
-import { aCaller, aRuntime, OTHER_PROJECT, type TestRuntime } from '../../support/runtime';
+} from '../../support/shop';
 
 const TIER = `promo_${'b'.repeat(24)}`;
 
@@ -26,9 +30,9 @@ let tierId: string;
 beforeEach(async () => {
   rt = await aRuntime();
   await putKeys(rt, OTHER_PROJECT);
-  installRuntime(rt);
+  app.installRuntime(rt);
   const product = { source_id: 'C', name: 'Chair', price: 12_000, metadata: { cost: 5_000 } };
-  productId = (await upsertProduct(rt, aCaller(), product)).id;
+  productId = (await app.upsertProduct(rt, aCaller(), product)).id;
   const campaign = await putCampaign(rt, { id: `camp_${'a'.repeat(24)}`, campaign_type: 'PROMOTION' });
   const discount = { type: 'PERCENT', percent_off: 30, effect: 'APPLY_TO_ORDER' } as const;
   tierId = (await putTier(rt, { id: TIER, campaign_id: campaign.id, action: { discount } })).id;
@@ -144,7 +148,7 @@ describe('the worst case', () => {
       });
     expect(await read()).toMatchObject({ status: 404, body: { key: 'not_found' } });
 
-    while ((await runDueActions(rt, performance.now() + 10_000)).ended === 0);
+    while ((await app.runDueActions(rt, performance.now() + 10_000)).ended === 0);
 
     expect((await read()).body).toMatchObject({ verdict: 'UNSAFE', proof: 'OPTIMAL', value: 2_400 });
   });

@@ -1,29 +1,22 @@
 // The configuration of a project is read once for each of its versions.
-import { projectSettings } from '../../../lib/model/records/settings';
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { ConfigRecord } from '../../../lib/model/config';
-import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
 import { DynamoConfigStore } from '../../../lib/storage/configuration/config-store';
 import { ConfigVersions, KEPT_ROWS } from '../../../lib/storage/configuration/change-rows';
-import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
-import { configRecordKey, settingsKey } from '../../../lib/storage/keys';
-import { changeRowKey, VERSION_COPIES, versionCopyKey, versionCopyKeys } from '../../../lib/storage/keys/counter-keys';
-import { compressJson } from '../../../lib/storage/records/packing';
-import type { Query } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
-import { aRule } from '../../support/builders';
+import * as app from '../../support/app';
+import { aRule } from '../../support/shop';
 
 const PROJECT = 'proj_1';
 const SCOPE = { project: PROJECT, caseSensitiveCodes: true };
 
 async function aStore(table = new SimulatedTable(), random = () => 0.5) {
-  const formatted = new FormattedTable(table, {});
+  const formatted = new app.FormattedTable(table, {});
   const versions = new ConfigVersions(formatted, { converters: {}, random });
   const store = new DynamoConfigStore(formatted, { converters: {}, versions });
-  const changes = new DynamoConfigChanges(formatted, versions);
-  if (!(await table.get(settingsKey(PROJECT)))) {
-    await changes.commit(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
+  const changes = new app.DynamoConfigChanges(formatted, versions);
+  if (!(await table.get(app.settingsKey(PROJECT)))) {
+    await changes.commit(SCOPE, { settings: app.projectSettings(PROJECT, 'Shop') });
   }
   const drawn = async () => (await table.get(store.drawVersion(PROJECT))) ?? undefined;
   return { store, changes, drawn, table };
@@ -49,19 +42,19 @@ describe('copies of the version', () => {
   const rule = () =>
     ({ create: [{ kind: 'rule', record: aRule({ name: 'order.amount', conditions: { $more_than: [0] } }) }] }) as const;
   const copiesIn = async (table: SimulatedTable) =>
-    (await table.batchGet(versionCopyKeys(PROJECT))).map(({ version }) => version);
+    (await table.batchGet(app.versionCopyKeys(PROJECT))).map(({ version }) => version);
 
   it('are all written by a change, and one of them is drawn', async () => {
     const { store, changes, table } = await aStore(undefined, () => 0.99);
     await changes.commit(SCOPE, rule());
 
-    expect(await copiesIn(table)).toEqual(Array.from({ length: VERSION_COPIES }, () => 2));
-    expect(store.drawVersion(PROJECT)).toEqual(versionCopyKey(PROJECT, VERSION_COPIES - 1));
+    expect(await copiesIn(table)).toEqual(Array.from({ length: app.VERSION_COPIES }, () => 2));
+    expect(store.drawVersion(PROJECT)).toEqual(app.versionCopyKey(PROJECT, app.VERSION_COPIES - 1));
   });
 
   it('may be missing: then the version itself is read', async () => {
     const { store, table } = await aStore();
-    for (const key of versionCopyKeys(PROJECT)) await table.write({ kind: 'delete', key });
+    for (const key of app.versionCopyKeys(PROJECT)) await table.write({ kind: 'delete', key });
 
     expect(await store.atVersion(PROJECT, undefined)).toMatchObject({ version: 1 });
   });
@@ -77,7 +70,7 @@ describe('copies of the version', () => {
 
 describe('rows of changes', () => {
   const RULE = aRule({ name: 'order.amount', conditions: { $more_than: [0] } });
-  const named = (name: string): ConfigRecord => ({ kind: 'rule', record: { ...RULE, id: `val_${name}`, name } });
+  const named = (name: string): app.ConfigRecord => ({ kind: 'rule', record: { ...RULE, id: `val_${name}`, name } });
 
   /** A process that knows the first version, another one that changes it, and how often the first reads everything. */
   async function twoProcesses() {
@@ -85,7 +78,7 @@ describe('rows of changes', () => {
     const { store: other, changes: others } = await aStore(table);
     let reads = 0;
     const counting: SimulatedTable = Object.assign(Object.create(table) as SimulatedTable, {
-      query: (query: Query) => {
+      query: (query: app.Query) => {
         reads += query.partition.endsWith('#CFG') ? 1 : 0;
         return table.query(query);
       },
@@ -100,7 +93,7 @@ describe('rows of changes', () => {
     const { other, others, store, readsOfAll } = await twoProcesses();
     await others.commit(SCOPE, { create: [named('one'), named('two')] });
     await others.commit(SCOPE, { remove: [{ kind: 'rule', id: 'val_one' }] });
-    await others.commit(SCOPE, { settings: projectSettings(PROJECT, 'Renamed') });
+    await others.commit(SCOPE, { settings: app.projectSettings(PROJECT, 'Renamed') });
 
     const { version, rules, settings } = await store.load(SCOPE);
 
@@ -134,7 +127,7 @@ describe('rows of changes', () => {
     const item = { pk: `${PROJECT}#CFG`, sk: 'R#val_one', record: {}, format: 9 };
     await table.write({
       kind: 'put',
-      item: { ...changeRowKey(PROJECT, 2), body: compressJson({ put: [item], removed: [] }) },
+      item: { ...app.changeRowKey(PROJECT, 2), body: app.compressJson({ put: [item], removed: [] }) },
     });
 
     expect([(await store.load(SCOPE)).rules.size, readsOfAll()]).toEqual([1, 1]);
@@ -143,8 +136,8 @@ describe('rows of changes', () => {
   it('show that a change is under way: nothing is used before its row exists', async () => {
     const { table, others, store } = await twoProcesses();
     await others.commit(SCOPE, { create: [named('one')] });
-    const row = (await table.get(changeRowKey(PROJECT, 2)))!;
-    const rule = (await table.get(configRecordKey(PROJECT, 'rule', 'val_one')))!;
+    const row = (await table.get(app.changeRowKey(PROJECT, 2)))!;
+    const rule = (await table.get(app.configRecordKey(PROJECT, 'rule', 'val_one')))!;
     for (const key of [row, rule]) await table.write({ kind: 'delete', key: { pk: key.pk, sk: key.sk } });
     const loading = store.load(SCOPE);
     await setTimeout(5);
@@ -156,7 +149,7 @@ describe('rows of changes', () => {
   it('are applied to records that a query read only in part', async () => {
     const { table, others } = await twoProcesses();
     await others.commit(SCOPE, { create: [named('one'), named('two')] });
-    await table.write({ kind: 'delete', key: configRecordKey(PROJECT, 'rule', 'val_one') });
+    await table.write({ kind: 'delete', key: app.configRecordKey(PROJECT, 'rule', 'val_one') });
 
     const { store } = await aStore(table);
 
@@ -167,7 +160,7 @@ describe('rows of changes', () => {
     const { table, other, others } = await twoProcesses();
     let changes = 0;
     const busy: SimulatedTable = Object.assign(Object.create(table) as SimulatedTable, {
-      query: async (query: Query) => {
+      query: async (query: app.Query) => {
         const page = await table.query(query);
         if (query.partition.endsWith('#CFG')) {
           for (const half of ['a', 'b']) await others.commit(SCOPE, { create: [named(`${half}${(changes += 1)}`)] });

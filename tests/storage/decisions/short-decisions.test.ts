@@ -1,12 +1,8 @@
 // Decisions are packed without what follows from the rest of the record, and come back as they were.
-import { buildDecision } from '../../../lib/core/decision/decision';
-import type { Decision } from '../../../lib/core/decision/types';
-import { evaluateRequest } from '../../../lib/core/search/best-stack/selection';
-import { restoreDecision, type ShortDecision, shortenDecision } from '../../../lib/storage/decisions/packed-decisions';
-import { naturalId } from '../../../lib/storage/keys';
-import { inputOf, type World } from '../../support/world';
+import * as app from '../../support/app';
+import { inputOf, type World } from '../../support/shop';
 
-const idOf = (code: string, isCaseSensitive: boolean) => naturalId('v', { text: code, isCaseSensitive }, 'abc123');
+const idOf = (code: string, isCaseSensitive: boolean) => app.naturalId('v', { text: code, isCaseSensitive }, 'abc123');
 
 const WORLD: World = {
   vouchers: {
@@ -23,10 +19,13 @@ function decisionOf(
 ) {
   const redeemables = names.map((id) => ({ object: 'voucher' as const, id }));
   const input = inputOf(WORLD, { redeemables, ...(order && { order }) });
-  return JSON.parse(JSON.stringify(buildDecision({ input, evaluation: evaluateRequest(input) }, null))) as Decision;
+  return JSON.parse(
+    JSON.stringify(app.buildDecision({ input, evaluation: app.evaluateRequest(input) }, null)),
+  ) as app.Decision;
 }
 
-const packed = (decision: Decision) => JSON.parse(JSON.stringify(shortenDecision(decision))) as ShortDecision;
+const packed = (decision: app.Decision) =>
+  JSON.parse(JSON.stringify(app.shortenDecision(decision))) as app.ShortDecision;
 const named = ['Summer', 'Any', 'Old', 'Moved'];
 
 describe('a packed decision', () => {
@@ -37,9 +36,9 @@ describe('a packed decision', () => {
     ['without an order', decisionOf(named, null)],
     ['of an amount alone', decisionOf(named, { amount: 5000 })],
   ])('%s comes back as it was', (_name, decision) => {
-    expect(restoreDecision(packed(decision))).toEqual(decision);
+    expect(app.restoreDecision(packed(decision))).toEqual(decision);
     // As development builds packed it.
-    expect(restoreDecision(decision)).toEqual(decision);
+    expect(app.restoreDecision(decision)).toEqual(decision);
   });
 
   it('has neither ids that follow from codes, nor amounts that follow from the step before', () => {

@@ -1,6 +1,6 @@
 // The files of a bucket, over HTTP: parts become one file, whatever is sent twice, and a link opens it.
 import { s3Files } from '../../../lib/storage/files/s3-files';
-import { signatureOf } from '../../../lib/aws/signer';
+import * as app from '../../support/app';
 import { type LocalS3, startS3 } from '../../support/s3';
 
 const KEYS = {
@@ -157,7 +157,7 @@ test('the signature of a form is that of the published example', async () => {
     accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
     secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   };
-  const signature = signatureOf('s3', { region: 'us-east-1', credentials });
+  const signature = app.signatureOf('s3', { region: 'us-east-1', credentials });
 
   expect(await signature.sign(policy, { signingDate: new Date('2015-12-29T00:00:00Z') })).toBe(
     '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',

@@ -1,13 +1,7 @@
 // Every operator on every kind of field, answered by the index and the records of a real table, and by the evaluator.
 import type { FilterFields } from '../../../lib/model/lists/field';
-import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
-import { filterTest, type ListTest } from '../../../lib/core/filter/list-test';
-import { operatorsOf, parseFilters } from '../../../lib/core/filter/parse';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { buildEntryAttributes } from '../../../lib/storage/lists/list-entries';
-import { itemsAs, readList } from '../../../lib/storage/lists/read-list';
-import type { TableCall } from '../../../lib/storage/table/table';
-import { freshTable } from '../../support/engine';
+import * as app from '../../support/app';
+import { freshTable } from '../../support/shop';
 
 interface Row {
   readonly id: string;
@@ -74,11 +68,13 @@ const SIZE = ['$more_than', '$less_than', '$more_than_equal', '$less_than_equal'
 
 /** Each field with each operator of its kind and several values. */
 const CASES = Object.entries(FIELDS.named).flatMap(([field, { kind }]) =>
-  operatorsOf(kind).flatMap((operator) =>
-    (VALUES[kind === 'moment' && SIZE.includes(operator) ? 'days' : kind] ?? []).map(
-      (values) => [field, operator, values] as const,
+  app
+    .operatorsOf(kind)
+    .flatMap((operator) =>
+      (VALUES[kind === 'moment' && SIZE.includes(operator) ? 'days' : kind] ?? []).map(
+        (values) => [field, operator, values] as const,
+      ),
     ),
-  ),
 );
 const METADATA_CASES = [
   ['metadata.tier', '$is', ['gold']],
@@ -87,30 +83,30 @@ const METADATA_CASES = [
   ['metadata.tier', '$ends_with', ['er']],
 ] as const;
 
-const calls: TableCall[] = [];
-let table: DynamoTable;
+const calls: app.TableCall[] = [];
+let table: app.DynamoTable;
 
 beforeAll(async () => {
-  table = new DynamoTable({ ...(await freshTable()), observe: (call) => calls.push(call) });
+  table = new app.DynamoTable({ ...(await freshTable()), observe: (call) => calls.push(call) });
   for (const row of ROWS) {
     const list = { project: 'p', type: 'B', timeMs: Date.parse(row.at), id: row.id } as const;
-    const item = { pk: `p#B#${row.id}`, sk: 'B', ...buildEntryAttributes(list, FIELDS, row), record: row as never };
+    const item = { pk: `p#B#${row.id}`, sk: 'B', ...app.buildEntryAttributes(list, FIELDS, row), record: row as never };
     await table.write({ kind: 'put', item });
   }
 });
 
 beforeEach(() => (calls.length = 0));
 
-function testOf(raw: unknown): ListTest<Row> {
-  const result = parseFilters(raw, FIELDS, NOW);
+function testOf(raw: unknown): app.ListTest<Row> {
+  const result = app.parseFilters(raw, FIELDS, NOW);
   if (result.status === 'REFUSED') throw new Error(result.problem);
-  return filterTest(result.filter, NOW);
+  return app.filterTest(result.filter, NOW);
 }
 
-async function listed(test: ListTest<Row>): Promise<readonly string[]> {
-  const load = itemsAs(table, ({ record }) => record as Row);
-  const request = toStoredOrderRequest({ limit: 100, ascending: true, test });
-  const { records, total } = await readList(table, { from: { project: 'p', type: 'B' }, load }, request);
+async function listed(test: app.ListTest<Row>): Promise<readonly string[]> {
+  const load = app.itemsAs(table, ({ record }) => record as Row);
+  const request = app.toStoredOrderRequest({ limit: 100, ascending: true, test });
+  const { records, total } = await app.readList(table, { from: { project: 'p', type: 'B' }, load }, request);
   expect(total).toBe(records.length);
   return records.map(({ id }) => id);
 }
@@ -133,7 +129,7 @@ describe('a filtered list', () => {
     });
     const tried = new Set(telling.map(([field, operator]) => `${FIELDS.named[field]?.kind} ${operator}`));
     const kinds = [...new Set(Object.values(FIELDS.named).map(({ kind }) => kind))];
-    const all = kinds.flatMap((kind) => operatorsOf(kind).map((name) => `${kind} ${name}`));
+    const all = kinds.flatMap((kind) => app.operatorsOf(kind).map((name) => `${kind} ${name}`));
 
     // A flag that is not set is false, so every one has a value.
     expect(all.filter((one) => !tried.has(one))).toEqual(['flag $has_value', 'flag $is_unknown']);

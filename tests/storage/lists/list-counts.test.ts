@@ -1,10 +1,6 @@
 // Counting a long list: its old part once, its total always exact.
 import fc from 'fast-check';
-import { type ListLetter, listAttributes } from '../../../lib/storage/keys';
-import { CountCheckpoints } from '../../../lib/storage/lists/query-list';
-import { readEntryPage } from '../../../lib/storage/lists/list-merge';
-import { typeSources } from '../../../lib/storage/lists/read-list';
-import type { Item, Query, QueryPage, Table } from '../../../lib/storage/table/table';
+import * as app from '../../support/app';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 0, 1);
@@ -13,7 +9,7 @@ const key = (minute: number, id = 'x'): string =>
 
 describe('Marks', () => {
   it('gives the nearest one at a key or before it', () => {
-    const checkpoints = new CountCheckpoints(MINUTE_MS);
+    const checkpoints = new app.CountCheckpoints(MINUTE_MS);
     for (const [minute, count] of [
       [20, 200],
       [10, 100],
@@ -36,7 +32,7 @@ describe('Marks', () => {
     ['ten minutes', 10, true],
     ['nine minutes', 9, false],
   ])('one that is %s older than the newest, %i minutes, is kept: %s', (_name, minutes, isKept) => {
-    const checkpoints = new CountCheckpoints(MINUTE_MS);
+    const checkpoints = new app.CountCheckpoints(MINUTE_MS);
 
     checkpoints.add({ key: key(0), count: 1 }, key(minutes));
 
@@ -45,7 +41,7 @@ describe('Marks', () => {
 
   it('forgets all of them when their time is over, and begins anew', () => {
     let nowMs = 5_000;
-    const checkpoints = new CountCheckpoints(MINUTE_MS, () => nowMs);
+    const checkpoints = new app.CountCheckpoints(MINUTE_MS, () => nowMs);
     checkpoints.add({ key: key(0), count: 1 }, key(60));
     nowMs += MINUTE_MS - 1;
     checkpoints.add({ key: key(1), count: 2 }, key(60));
@@ -65,12 +61,12 @@ const PORTION = 7;
 /** Index entries in memory; it counts its queries. */
 class SmallTable {
   declare protected readonly made: true;
-  readonly entries: Item[] = [];
+  readonly entries: app.Item[] = [];
   queries = 0;
 
-  add(minute: number, number: number, type: ListLetter = 'B'): void {
+  add(minute: number, number: number, type: app.ListLetter = 'B'): void {
     const id = `pub_${String(number).padStart(4, '0')}${String.fromCharCode(97 + (number % 4))}`;
-    const list = listAttributes({ project: 'p', type, timeMs: START_MS + minute * MINUTE_MS, id });
+    const list = app.listAttributes({ project: 'p', type, timeMs: START_MS + minute * MINUTE_MS, id });
     this.entries.push({ pk: `p#${type}#${id}`, sk: type, ...list });
   }
 
@@ -79,10 +75,10 @@ class SmallTable {
     return Promise.resolve(null);
   }
 
-  query({ partition, from = '', to = '~', descending, limit, count, after }: Query): Promise<QueryPage> {
+  query({ partition, from = '', to = '~', descending, limit, count, after }: app.Query): Promise<app.QueryPage> {
     this.queries += 1;
     const sign = descending ? -1 : 1;
-    const sortKey = (item: Item): string => item.g1s as string;
+    const sortKey = (item: app.Item): string => item.g1s as string;
     const inRange = this.entries
       .filter((item) => item.g1p === partition && sortKey(item) >= from && sortKey(item) <= to)
       .sort((left, right) => sign * (sortKey(left) < sortKey(right) ? -1 : 1))
@@ -94,10 +90,10 @@ class SmallTable {
   }
 }
 
-async function pageOf(small: SmallTable, page: number, limit: number, ascending: boolean, type: ListLetter = 'B') {
+async function pageOf(small: SmallTable, page: number, limit: number, ascending: boolean, type: app.ListLetter = 'B') {
   small.queries = 0;
-  const range = { sources: typeSources('p', type), ascending };
-  const { entries, total } = await readEntryPage(small as unknown as Table, range, { page, limit });
+  const range = { sources: app.typeSources('p', type), ascending };
+  const { entries, total } = await app.readEntryPage(small as unknown as app.Table, range, { page, limit });
   return { keys: entries.map(({ g1s }) => g1s as string), total, queries: small.queries };
 }
 

@@ -1,42 +1,34 @@
 // Pages of a list over the shards of an index.
-import { toStoredOrderRequest, type ListQuery, listSpec, parseListRequest } from '../../../lib/core/filter/list-spec';
-import { type ListTest, recordTest, timeTest } from '../../../lib/core/filter/list-test';
 import { redemptionId } from '../../../lib/model/keys/record-ids';
-import { systemIds } from '../../../lib/runtime';
-import { LIST_SHARDS, listAttributes, shardOf } from '../../../lib/storage/keys';
-import { countEntries, readListEntries } from '../../../lib/storage/lists/list-merge';
-import type { ListRange } from '../../../lib/storage/lists/list-range';
-import { itemsAs, readList, type StoredList, typeSources } from '../../../lib/storage/lists/read-list';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Item, Table, TableCall } from '../../../lib/storage/table/table';
-import { freshTable } from '../../support/engine';
+import * as app from '../../support/app';
+import { freshTable } from '../../support/shop';
 
 const PROJECT = 'proj_lists';
 const START_MS = Date.UTC(2026, 0, 1);
-const calls: TableCall[] = [];
-let table: DynamoTable;
+const calls: app.TableCall[] = [];
+let table: app.DynamoTable;
 
 /** 60 records, two in each second, so that ties occur. */
 const COUNT = 60;
 
-function record(number: number): Item {
+function record(number: number): app.Item {
   const id = `x_${String(number).padStart(4, '0')}${String.fromCharCode(97 + (number % 7))}`;
   const timeMs = START_MS + Math.floor(number / 2) * 1000;
   return {
     pk: `${PROJECT}#C#${id}`,
     sk: 'C',
-    ...listAttributes({ project: PROJECT, type: 'C', timeMs, id }),
+    ...app.listAttributes({ project: PROJECT, type: 'C', timeMs, id }),
     id,
     number,
   };
 }
 
 beforeAll(async () => {
-  table = new DynamoTable({ ...(await freshTable()), observe: (call) => calls.push(call) });
+  table = new app.DynamoTable({ ...(await freshTable()), observe: (call) => calls.push(call) });
   const others = {
     ...record(7),
     pk: 'other',
-    ...listAttributes({ project: 'other', type: 'C', timeMs: 1, id: 'x_1' }),
+    ...app.listAttributes({ project: 'other', type: 'C', timeMs: 1, id: 'x_1' }),
   };
   for (let number = 0; number < COUNT; number += 1) await table.write({ kind: 'put', item: record(number) });
   await table.write({ kind: 'put', item: others });
@@ -44,9 +36,9 @@ beforeAll(async () => {
 
 beforeEach(() => (calls.length = 0));
 
-const range: ListRange = { sources: typeSources(PROJECT, 'C') };
-const numbers = (items: readonly Item[]): readonly unknown[] => items.map((item) => item.number);
-const SPEC = listSpec<Item>({
+const range: app.ListRange = { sources: app.typeSources(PROJECT, 'C') };
+const numbers = (items: readonly app.Item[]): readonly unknown[] => items.map((item) => item.number);
+const SPEC = app.listSpec<app.Item>({
   fields: null,
   sorts: { created_at: ({ g1s }) => g1s as string, last: ({ id }) => (id as string).slice(-1) },
   defaults: { order: '-created_at' },
@@ -57,19 +49,23 @@ const countdown = (from: number, count: number): number[] => Array.from({ length
 
 /** A page of the whole list, or of some places. */
 function pageOf(
-  query: ListQuery,
+  query: app.ListQuery,
   { test = null, at = table, from = { project: PROJECT, type: 'C' } }: Partial<Reading> = {},
 ) {
-  return readList(at, { from, load: itemsAs(at, (item) => item) }, { ...parseListRequest(SPEC, query, NOW), test });
+  return app.readList(
+    at,
+    { from, load: app.itemsAs(at, (item) => item) },
+    { ...app.parseListRequest(SPEC, query, NOW), test },
+  );
 }
 
 interface Reading {
-  readonly test: ListTest<Item> | null;
-  readonly at: Table;
-  readonly from: StoredList<Item>['from'];
+  readonly test: app.ListTest<app.Item> | null;
+  readonly at: app.Table;
+  readonly from: app.StoredList<app.Item>['from'];
 }
 
-const isEven = ({ number }: Item): boolean => Number(number) % 2 === 0;
+const isEven = ({ number }: app.Item): boolean => Number(number) % 2 === 0;
 
 describe('readList', () => {
   test.each([
@@ -94,7 +90,7 @@ describe('readList', () => {
 
   test('keeps to moments, both excluded', async () => {
     const range = { afterMs: START_MS + 2000, beforeMs: START_MS + 5000 };
-    const test = timeTest<Item>(() => null, { range, isStoredOrder: true });
+    const test = app.timeTest<app.Item>(() => null, { range, isStoredOrder: true });
 
     const found = await pageOf({}, { test });
 
@@ -114,7 +110,7 @@ describe('readList', () => {
   test('leaves out a record that is gone', async () => {
     const readOnly = {
       ...tableOver(table),
-      batchGet: async (keys: readonly Item[]) => (await table.batchGet(keys)).filter(({ number }) => number !== 58),
+      batchGet: async (keys: readonly app.Item[]) => (await table.batchGet(keys)).filter(({ number }) => number !== 58),
     };
 
     const found = await pageOf({ limit: 3 }, { at: readOnly as never });
@@ -123,45 +119,45 @@ describe('readList', () => {
   });
 });
 
-function tableOver(inner: DynamoTable) {
+function tableOver(inner: app.DynamoTable) {
   return { query: inner.query.bind(inner), get: inner.get.bind(inner) };
 }
 
 describe('shardOf', () => {
   const now = Date.now();
   test.each([
-    ['publications', () => systemIds.random('pub', 32)],
-    ['vouchers', (number: number) => systemIds.natural('v', `code-${number}`)],
-    ['redemptions', () => redemptionId('r', systemIds.redemptionBase(now), 0)],
-    ['children of one redemption each', () => redemptionId('r', systemIds.redemptionBase(now), 1)],
-    ['rollbacks', () => redemptionId('rr', systemIds.redemptionBase(now), 0)],
+    ['publications', () => app.systemIds.random('pub', 32)],
+    ['vouchers', (number: number) => app.systemIds.natural('v', `code-${number}`)],
+    ['redemptions', () => redemptionId('r', app.systemIds.redemptionBase(now), 0)],
+    ['children of one redemption each', () => redemptionId('r', app.systemIds.redemptionBase(now), 1)],
+    ['rollbacks', () => redemptionId('rr', app.systemIds.redemptionBase(now), 0)],
     [
       'redemptions with an Idempotency-Key',
-      (number: number) => redemptionId('r', systemIds.redemptionBaseOf([`${number}`]), 0),
+      (number: number) => redemptionId('r', app.systemIds.redemptionBaseOf([`${number}`]), 0),
     ],
   ])('spreads %s evenly', (_name, idOf) => {
     const count = 8_000;
-    const counts = new Array<number>(LIST_SHARDS).fill(0);
+    const counts = new Array<number>(app.LIST_SHARDS).fill(0);
 
-    for (let number = 0; number < count; number += 1) counts[shardOf(idOf(number))]! += 1;
+    for (let number = 0; number < count; number += 1) counts[app.shardOf(idOf(number))]! += 1;
 
     // Six standard deviations: less often wrong than once in a hundred million runs.
-    const share = count / LIST_SHARDS;
-    const room = 6 * Math.sqrt(share * (1 - 1 / LIST_SHARDS));
+    const share = count / app.LIST_SHARDS;
+    const room = 6 * Math.sqrt(share * (1 - 1 / app.LIST_SHARDS));
     for (const one of counts) expect(Math.abs(one - share)).toBeLessThan(room);
   });
 });
 
 describe('readList of what a test keeps', () => {
   test('pages through the records', async () => {
-    const found = await pageOf({ page: 2, limit: 4 }, { test: recordTest(isEven) });
+    const found = await pageOf({ page: 2, limit: 4 }, { test: app.recordTest(isEven) });
 
     expect(numbers(found.records)).toEqual([50, 48, 46, 44]);
     expect(found.total).toBe(COUNT / 2);
   });
 
   test('orders the records otherwise than by time, ties by id', async () => {
-    const found = await pageOf({ order: 'last', limit: 5 }, { test: recordTest(isEven) });
+    const found = await pageOf({ order: 'last', limit: 5 }, { test: app.recordTest(isEven) });
 
     // The last letter of an id is that of its number modulo 7.
     expect(numbers(found.records)).toEqual([0, 14, 28, 42, 56]);
@@ -169,36 +165,36 @@ describe('readList of what a test keeps', () => {
   });
 
   test('asks the records where entries are of some places only', async () => {
-    const from = typeSources(PROJECT, 'C');
+    const from = app.typeSources(PROJECT, 'C');
 
-    const found = await pageOf({ limit: 3 }, { from, test: recordTest(isEven) });
+    const found = await pageOf({ limit: 3 }, { from, test: app.recordTest(isEven) });
 
     expect([numbers(found.records), found.total]).toEqual([[58, 56, 54], COUNT / 2]);
   });
 
   test('reads no records but those of the page for a range of time in some places', async () => {
-    const test = timeTest<Item>(() => null, { range: { beforeMs: START_MS + 5000 }, isStoredOrder: true });
+    const test = app.timeTest<app.Item>(() => null, { range: { beforeMs: START_MS + 5000 }, isStoredOrder: true });
 
-    await pageOf({ limit: 3 }, { from: typeSources(PROJECT, 'C'), test });
+    await pageOf({ limit: 3 }, { from: app.typeSources(PROJECT, 'C'), test });
 
     const gets = calls.filter(({ operation }) => operation === 'batchGet');
     expect(gets.map(({ items }) => items)).toEqual([3]);
   });
 
   test('answers the whole list where nothing else is requested', async () => {
-    const load = itemsAs(table, (item) => item);
-    const whole = toStoredOrderRequest<Item>({ limit: 1000, ascending: true, test: null });
+    const load = app.itemsAs(table, (item) => item);
+    const whole = app.toStoredOrderRequest<app.Item>({ limit: 1000, ascending: true, test: null });
 
-    const { records } = await readList(table, { from: { project: PROJECT, type: 'C' }, load }, whole);
+    const { records } = await app.readList(table, { from: { project: PROJECT, type: 'C' }, load }, whole);
 
     expect(numbers(records)).toEqual(countdown(59, 60).reverse());
   });
 
   test('leaves out what its kind says is in no list any more', async () => {
-    const load = itemsAs(table, (item) => (item.number === 59 ? null : item));
+    const load = app.itemsAs(table, (item) => (item.number === 59 ? null : item));
 
-    const request = parseListRequest(SPEC, { limit: 2 }, NOW);
-    const { records } = await readList(table, { from: { project: PROJECT, type: 'C' }, load }, request);
+    const request = app.parseListRequest(SPEC, { limit: 2 }, NOW);
+    const { records } = await app.readList(table, { from: { project: PROJECT, type: 'C' }, load }, request);
 
     expect(numbers(records)).toEqual([58]);
   });
@@ -206,15 +202,15 @@ describe('readList of what a test keeps', () => {
 
 describe('readListEntries and countEntries', () => {
   test('see every entry of the project once, spread over the shards', async () => {
-    const entries = await readListEntries(table, range);
+    const entries = await app.readListEntries(table, range);
 
     expect(new Set(entries.map(({ pk }) => pk)).size).toBe(COUNT);
-    expect(new Set(entries.map(({ g1p }) => g1p)).size).toBe(LIST_SHARDS);
-    expect(await countEntries(table, range)).toBe(COUNT);
+    expect(new Set(entries.map(({ g1p }) => g1p)).size).toBe(app.LIST_SHARDS);
+    expect(await app.countEntries(table, range)).toBe(COUNT);
   });
 
   test('find nothing in a project without records', async () => {
-    expect(await readListEntries(table, { sources: typeSources('nobody', 'C') })).toEqual([]);
-    expect(await countEntries(table, { sources: typeSources('nobody', 'C') })).toBe(0);
+    expect(await app.readListEntries(table, { sources: app.typeSources('nobody', 'C') })).toEqual([]);
+    expect(await app.countEntries(table, { sources: app.typeSources('nobody', 'C') })).toBe(0);
   });
 });

@@ -1,10 +1,7 @@
 // Portions of a list, as exports read them: every record once, in order, and never many calls at a time.
-import { toStoredOrderRequest } from '../../../lib/core/filter/list-spec';
 import type { ListPage } from '../../../lib/model/lists/page';
-import { listAttributes } from '../../../lib/storage/keys';
-import { itemsAs, readList } from '../../../lib/storage/lists/read-list';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { freshTable } from '../../support/engine';
+import * as app from '../../support/app';
+import { freshTable } from '../../support/shop';
 
 interface Row {
   readonly id: string;
@@ -13,19 +10,19 @@ interface Row {
 const ROWS = 430;
 const PROJECT = 'proj_1';
 const START_MS = Date.parse('2026-03-01T00:00:00.000Z');
-let table: DynamoTable;
+let table: app.DynamoTable;
 
 beforeAll(async () => {
-  table = new DynamoTable(await freshTable());
+  table = new app.DynamoTable(await freshTable());
   for (let at = 0; at < ROWS; at += 1) {
     const id = `x_${at}`;
-    const place = listAttributes({ project: PROJECT, type: 'X', timeMs: START_MS + at * 1000, id });
+    const place = app.listAttributes({ project: PROJECT, type: 'X', timeMs: START_MS + at * 1000, id });
     await table.write({ kind: 'put', item: { pk: `${PROJECT}#X#${id}`, sk: 'X', ...place, id } });
   }
 });
 
 it.each([37, 99, 200, 201, 1000])('of %d records hold each once, with two calls under way at most', async (want) => {
-  const read = itemsAs<Row>(table, ({ id }) => ({ id: id as string }));
+  const read = app.itemsAs<Row>(table, ({ id }) => ({ id: id as string }));
   let underWay = 0;
   let most = 0;
   const sizes: number[] = [];
@@ -41,10 +38,10 @@ it.each([37, 99, 200, 201, 1000])('of %d records hold each once, with two calls 
   let behind: string | null = null;
   do {
     const request = {
-      ...toStoredOrderRequest<Row>({ limit: want, ascending: true, test: null }),
+      ...app.toStoredOrderRequest<Row>({ limit: want, ascending: true, test: null }),
       scan: { behind, want },
     };
-    const page: ListPage<Row> = await readList(table, { from: { project: PROJECT, type: 'X' }, load }, request);
+    const page: ListPage<Row> = await app.readList(table, { from: { project: PROJECT, type: 'X' }, load }, request);
     found.push(...page.records.map(({ id }) => id));
     behind = page.place ?? null;
   } while (behind !== null && found.length < 2 * ROWS);

@@ -1,18 +1,7 @@
 // The values of all records of a stack beside one entry, and what the list makes of it.
 import fc from 'fast-check';
-import { countEntries, readEntryPage, readListEntries } from '../../../lib/storage/lists/list-merge';
-import { typeSources } from '../../../lib/storage/lists/read-list';
-import type { ListRange } from '../../../lib/storage/lists/list-range';
-import {
-  type StackedValues,
-  partsOf,
-  toStoredStack,
-  stackText,
-  valuesOfStack,
-} from '../../../lib/storage/lists/stacked-values';
-import { FormattedTable } from '../../../lib/storage/formats/formatted-table';
-import { listAttributes, redemptionKey, redemptionRowKey } from '../../../lib/storage/keys';
-import type { ItemCondition, Item, Table } from '../../../lib/storage/table/table';
+import { partsOf } from '../../../lib/storage/lists/stacked-values';
+import * as app from '../../support/app';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
 
 const hex = (position: number): string => position.toString(16).padStart(2, '0');
@@ -30,9 +19,9 @@ describe('toStoredStack', () => {
       fc.property(fc.array(values, { minLength: 1, maxLength: 31 }), (all) => {
         const records = all.map((one, index) => ({ position: hex(index), values: { ...one } }));
 
-        const stored = toStoredStack(records);
+        const stored = app.toStoredStack(records);
 
-        expect(valuesOfStack(stored.s)).toEqual(records);
+        expect(app.valuesOfStack(stored.s)).toEqual(records);
         expect(stored.n).toBe(records.length - 1);
       }),
     );
@@ -45,7 +34,7 @@ describe('toStoredStack', () => {
       values: { customer, kind: index % 2 === 0 ? 'GIFT_VOUCHER' : 'DISCOUNT_VOUCHER', code: `CODE-${index}` },
     }));
 
-    const { s: text } = toStoredStack(records);
+    const { s: text } = app.toStoredStack(records);
 
     expect(text.length).toBeLessThan(600);
   });
@@ -60,20 +49,20 @@ interface Stack {
 }
 
 /** The writes of one redemption: alone, or with its parts. */
-function itemsOf({ minute, codes }: Stack, number: number): readonly Item[] {
+function itemsOf({ minute, codes }: Stack, number: number): readonly app.Item[] {
   const base = number.toString(16).padStart(22, '0');
   const timeMs = START_MS + minute * 60_000;
   const placed = (position: number, code: string) => {
     const id = `r_${base}${hex(position)}`;
-    const { g1p: g3p, g1s } = listAttributes({ project: PROJECT, type: 'R', timeMs, id });
+    const { g1p: g3p, g1s } = app.listAttributes({ project: PROJECT, type: 'R', timeMs, id });
     return { id, g1s, g3p, f: { code, related_object_id: `v_${code}` } };
   };
   const { id: _id, ...whole } = placed(0, 'whole');
   const parts = codes.map((code, index) => {
     const part = placed(index + 1, code);
-    return { ...redemptionRowKey(PROJECT, `v_${code}`, { timeMs, id: part.id }), ...part };
+    return { ...app.redemptionRowKey(PROJECT, `v_${code}`, { timeMs, id: part.id }), ...part };
   });
-  return [{ ...redemptionKey(PROJECT, base), ...whole }, ...parts];
+  return [{ ...app.redemptionKey(PROJECT, base), ...whole }, ...parts];
 }
 
 const stacks = fc.array(
@@ -84,18 +73,18 @@ const stacks = fc.array(
 /** @param written by the stores, which write one entry for a stack, or each record with an entry of its own */
 async function tableOf(all: readonly Stack[], written: 'TOGETHER' | 'APART'): Promise<SimulatedTable> {
   const stored = new SimulatedTable();
-  const table = written === 'TOGETHER' ? new FormattedTable(stored, {}) : stored;
+  const table = written === 'TOGETHER' ? new app.FormattedTable(stored, {}) : stored;
   for (const [number, stack] of all.entries()) {
     await table.transact(itemsOf(stack, number).map((item) => ({ kind: 'put', item })));
   }
   return stored;
 }
 
-const sources = typeSources(PROJECT, 'R');
-const placesOf = async (table: Table, range: Omit<ListRange, 'sources'>): Promise<readonly string[]> =>
-  (await readListEntries(table, { sources, ...range })).map(({ g1s }) => g1s as string);
+const sources = app.typeSources(PROJECT, 'R');
+const placesOf = async (table: app.Table, range: Omit<app.ListRange, 'sources'>): Promise<readonly string[]> =>
+  (await app.readListEntries(table, { sources, ...range })).map(({ g1s }) => g1s as string);
 
-const WHERE: readonly (ItemCondition | undefined)[] = [
+const WHERE: readonly (app.ItemCondition | undefined)[] = [
   undefined,
   { test: 'eq', path: 'f.code', value: 'x' },
   { test: 'not', of: { test: 'in', path: 'f.code', values: ['x', 'whole'] } },
@@ -113,8 +102,8 @@ describe('a list with stacks', () => {
         const expected = await placesOf(apart, range);
 
         expect(await placesOf(together, range)).toEqual(expected);
-        expect(await countEntries(together, { sources, ...range })).toBe(expected.length);
-        const page = await readEntryPage(together, { sources, ...range }, { page: 2, limit: 3 });
+        expect(await app.countEntries(together, { sources, ...range })).toBe(expected.length);
+        const page = await app.readEntryPage(together, { sources, ...range }, { page: 2, limit: 3 });
         expect(page.entries.map(({ g1s }) => g1s)).toEqual(expected.slice(3, 6));
         expect(page.total).toBe(expected.length);
       }),
@@ -140,9 +129,9 @@ describe('a list with stacks', () => {
     const stored = new SimulatedTable();
 
     const writes = [whole!, ...other].map((item) => ({ kind: 'put' as const, item }));
-    await new FormattedTable(stored, {}).transact(writes);
+    await new app.FormattedTable(stored, {}).transact(writes);
 
-    const texts: readonly (StackedValues | Uint8Array | string | null)[] = stored.stored.all().map(stackText);
+    const texts: readonly (app.StackedValues | Uint8Array | string | null)[] = stored.stored.all().map(app.stackText);
     expect(texts).toEqual([null, null]);
   });
 });

@@ -1,6 +1,6 @@
 // Access tokens, as they are stored.
 import type { AccessTokenChange } from '../../../lib/ports/keys/access-tokens';
-import { aRuntime, PROJECT, type TestRuntime } from '../../support/runtime';
+import { aRuntime, PROJECT, type TestRuntime } from '../../support/shop';
 
 let rt: TestRuntime;
 

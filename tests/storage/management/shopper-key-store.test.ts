@@ -1,10 +1,9 @@
 // The keys that verify tokens of shoppers, as they are stored.
 import type { ShopperKey } from '../../../lib/model/keys/key-records';
-import { storeOver } from '../../../lib/runtime';
 import { shopperKeysOf } from '../../../lib/http/shopper-token';
-import type { AuditEntry } from '../../../lib/model/audit-trail';
 import type { ChangeOutcome } from '../../../lib/ports/keys/audit-trail';
-import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/runtime';
+import * as app from '../../support/app';
+import { aRuntime, dump, OTHER_PROJECT, PROJECT, type TestRuntime } from '../../support/shop';
 
 let rt: TestRuntime;
 
@@ -22,7 +21,7 @@ const aKey = (kid: string): ShopperKey => ({
   revoked: false,
 });
 
-const entryOf = (id: string): AuditEntry => ({
+const entryOf = (id: string): app.AuditEntry => ({
   id,
   created_at: new Date(rt.clock.nowMs()).toISOString(),
   action: 'shopper_key.created',
@@ -75,7 +74,7 @@ describe('the store of shopper keys', () => {
 
 describe('shopperKeysOf', () => {
   it('reads once in half a minute', async () => {
-    const elsewhere = { ...rt, store: storeOver(rt.faults) };
+    const elsewhere = { ...rt, store: app.storeOver(rt.faults) };
     await shopperKeysOf(elsewhere, PROJECT);
     await add('one');
     const remembered = await shopperKeysOf(elsewhere, PROJECT);

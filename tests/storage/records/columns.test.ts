@@ -2,10 +2,9 @@
 import fc from 'fast-check';
 import { hasColumns } from '../../../lib/storage/records/columns';
 import { packColumns, unpackColumns } from '../../../lib/storage/records/packed-columns';
-import { compressRecord, compressText, decompressJson, decompressText } from '../../../lib/storage/records/packing';
-import { naturalId } from '../../../lib/storage/keys';
+import * as app from '../../support/app';
 
-const idOf = (code: string, tail = 'abc123') => naturalId('v', { text: code, isCaseSensitive: true }, tail);
+const idOf = (code: string, tail = 'abc123') => app.naturalId('v', { text: code, isCaseSensitive: true }, tail);
 
 /** The value that a packed text stands for; as JSON, in which the order of names counts. */
 function backOf(value: unknown, vouchers: readonly { readonly id: string; readonly code: string }[] = []): string {
@@ -80,7 +79,9 @@ describe('a record in columns', () => {
     const value = [{ '%': 1 }, { '%': 2 }];
 
     expect(hasColumns(JSON.stringify(value))).toBe(false);
-    expect(decompressJson(compressRecord({ json: JSON.stringify(value), value, vouchers: [] }, 0))).toEqual(value);
+    expect(app.decompressJson(app.compressRecord({ json: JSON.stringify(value), value, vouchers: [] }, 0))).toEqual(
+      value,
+    );
   });
 });
 
@@ -103,7 +104,7 @@ describe('codes and ids of vouchers', () => {
   it.each([
     [
       'ids of codes in any case',
-      [{ code: 'Summer', id: naturalId('v', { text: 'Summer', isCaseSensitive: false }, 'abc123') }],
+      [{ code: 'Summer', id: app.naturalId('v', { text: 'Summer', isCaseSensitive: false }, 'abc123') }],
     ],
     [
       'ids that do not follow from the code',
@@ -139,7 +140,7 @@ describe('codes and ids of vouchers', () => {
   it('take less than a third of the room of the same text, compressed', () => {
     const json = JSON.stringify(value);
 
-    expect(decompressText(compressRecord({ json, value, vouchers }, 0))).toBe(json);
-    expect(compressRecord({ json, value, vouchers }, 0).length * 3).toBeLessThan(compressText(json).length);
+    expect(app.decompressText(app.compressRecord({ json, value, vouchers }, 0))).toBe(json);
+    expect(app.compressRecord({ json, value, vouchers }, 0).length * 3).toBeLessThan(app.compressText(json).length);
   });
 });

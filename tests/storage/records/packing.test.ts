@@ -1,5 +1,5 @@
 // Compressed values come back to the byte, whatever their length.
-import { compressIfLong, compressText, decompressIfLong, decompressText } from '../../../lib/storage/records/packing';
+import * as app from '../../support/app';
 
 const MOST_PLAIN = 512;
 
@@ -17,20 +17,20 @@ function orderText(lines: number): string {
 describe('a compressed text', () => {
   it.each([0, 1, 10, 300, 5_000])('comes back to the byte: %i lines', (lines) => {
     const text = orderText(lines);
-    expect(decompressText(compressText(text))).toBe(text);
+    expect(app.decompressText(app.compressText(text))).toBe(text);
   });
 
   it.each(['', '0', 'é', '\u{1f600}'.repeat(20_000)])('comes back to the byte: %#', (text) => {
-    expect(decompressText(compressText(text))).toBe(text);
+    expect(app.decompressText(app.compressText(text))).toBe(text);
   });
 
   it('takes less than two thirds of its length when it is the order of one line', () => {
-    expect(compressText(orderText(1)).length * 3).toBeLessThan(orderText(1).length * 2);
+    expect(app.compressText(orderText(1)).length * 3).toBeLessThan(orderText(1).length * 2);
   });
 
   it('is refused when its first byte names no known form', () => {
-    expect(() => decompressText(Uint8Array.of(9, 1, 2))).toThrow('a known first byte');
-    expect(() => decompressText('text')).toThrow('a compressed attribute is missing');
+    expect(() => app.decompressText(Uint8Array.of(9, 1, 2))).toThrow('a known first byte');
+    expect(() => app.decompressText('text')).toThrow('a compressed attribute is missing');
   });
 });
 
@@ -38,11 +38,11 @@ describe('a record', () => {
   const textOf = (bytes: number): string => JSON.stringify('x'.repeat(bytes - 2));
 
   it('stays text up to 512 bytes, and is compressed above', () => {
-    expect(compressIfLong(textOf(MOST_PLAIN))).toBe(textOf(MOST_PLAIN));
-    expect(compressIfLong(textOf(MOST_PLAIN + 1))).toBeInstanceOf(Uint8Array);
+    expect(app.compressIfLong(textOf(MOST_PLAIN))).toBe(textOf(MOST_PLAIN));
+    expect(app.compressIfLong(textOf(MOST_PLAIN + 1))).toBeInstanceOf(Uint8Array);
   });
 
   it.each([2, MOST_PLAIN, MOST_PLAIN + 1])('comes back: %i bytes', (bytes) => {
-    expect(decompressIfLong(compressIfLong(textOf(bytes)))).toBe(JSON.parse(textOf(bytes)));
+    expect(app.decompressIfLong(app.compressIfLong(textOf(bytes)))).toBe(JSON.parse(textOf(bytes)));
   });
 });

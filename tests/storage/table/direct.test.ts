@@ -2,10 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { directAccess } from '../../../lib/storage/table/calls';
-import { signerOf } from '../../../lib/aws/signer';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { type Key, TableUnavailable } from '../../../lib/storage/table/table';
+import * as app from '../../support/app';
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' };
 const LAMBDA = { ...KEYS, AWS_REGION: 'eu-central-1', AWS_SESSION_TOKEN: 'token' };
@@ -13,12 +10,12 @@ const KEY = { pk: 'p', sk: 's' };
 
 describe('directAccess', () => {
   it('takes region and keys of the environment', () => {
-    expect(directAccess(LAMBDA, undefined)).toEqual({
+    expect(app.directAccess(LAMBDA, undefined)).toEqual({
       address: new URL('https://dynamodb.eu-central-1.amazonaws.com'),
       region: 'eu-central-1',
       credentials: { accessKeyId: 'key', secretAccessKey: 'secret', sessionToken: 'token' },
     });
-    expect(directAccess(LAMBDA, 'http://127.0.0.1:8000')?.address.port).toBe('8000');
+    expect(app.directAccess(LAMBDA, 'http://127.0.0.1:8000')?.address.port).toBe('8000');
   });
 
   it.each<[string, Readonly<Record<string, string>>]>([
@@ -31,18 +28,20 @@ describe('directAccess', () => {
     ['the region is one of China', { ...LAMBDA, AWS_REGION: 'cn-north-1' }],
     ['the region is one of a government', { ...LAMBDA, AWS_REGION: 'us-gov-west-1' }],
   ])('leaves calls to the SDK where %s', (_name, environment) => {
-    expect(directAccess(environment, undefined)).toBeUndefined();
+    expect(app.directAccess(environment, undefined)).toBeUndefined();
   });
 
   it('refuses a caller that is not known', () => {
-    expect(() => directAccess({ DYNAMODB_CALLER: 'own' }, undefined)).toThrow('DYNAMODB_CALLER must be direct or sdk');
+    expect(() => app.directAccess({ DYNAMODB_CALLER: 'own' }, undefined)).toThrow(
+      'DYNAMODB_CALLER must be direct or sdk',
+    );
   });
 });
 
 type Answer = (request: IncomingMessage, response: ServerResponse, calls: number) => void;
 
 /** A table that answers so. @returns what came, with how many calls it got */
-async function answeredBy<T>(answer: Answer, work: (table: DynamoTable, endpoint: string) => Promise<T>) {
+async function answeredBy<T>(answer: Answer, work: (table: app.DynamoTable, endpoint: string) => Promise<T>) {
   let calls = 0;
   const headers: Record<string, unknown>[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +51,7 @@ async function answeredBy<T>(answer: Answer, work: (table: DynamoTable, endpoint
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const table = new DynamoTable({ tableName: 't', endpoint, direct: directAccess(LAMBDA, endpoint) });
+  const table = new app.DynamoTable({ tableName: 't', endpoint, direct: app.directAccess(LAMBDA, endpoint) });
   const result = await work(table, endpoint).catch((error: unknown) => error);
   server.closeAllConnections();
   server.close();
@@ -63,8 +62,8 @@ const error = (name: string) => JSON.stringify({ __type: `com.amazonaws.dynamodb
 
 describe('a signature', () => {
   it('covers body, target and session as that of the SDK does', async () => {
-    const access = directAccess(LAMBDA, undefined)!;
-    const sign = signerOf('dynamodb', access);
+    const access = app.directAccess(LAMBDA, undefined)!;
+    const sign = app.signerOf('dynamodb', access);
 
     const one = await sign({ 'x-amz-target': 'DynamoDB_20120810.GetItem' }, '{}');
     const other = await sign({ 'x-amz-target': 'DynamoDB_20120810.GetItem' }, '{"a":1}');
@@ -96,7 +95,7 @@ describe('a signature', () => {
 describe('keys that a place lets nobody read', () => {
   const OTHER = { ...KEY, pk: 'other' };
   const throttling: Answer = (_request, response) => response.writeHead(400).end(error('ThrottlingException'));
-  const stored = ({ pk, sk }: Key) => ({ pk: { S: pk }, sk: { S: sk } });
+  const stored = ({ pk, sk }: app.Key) => ({ pk: { S: pk }, sk: { S: sk } });
   const unread: Answer = (_request, response, calls) =>
     response.end(
       JSON.stringify({
@@ -105,12 +104,12 @@ describe('keys that a place lets nobody read', () => {
       }),
     );
 
-  it.each<[string, Answer, readonly Key[], readonly Key[]]>([
+  it.each<[string, Answer, readonly app.Key[], readonly app.Key[]]>([
     ['the whole call is refused', throttling, [KEY, OTHER], []],
     ['an answer names them', unread, [OTHER], [KEY]],
   ])('are left out where they may be: %s', async (_name, answer, told, found) => {
-    const asked: (readonly Key[])[] = [];
-    const mayLeave = (keys: readonly Key[]) => asked.push(keys) > 0;
+    const asked: (readonly app.Key[])[] = [];
+    const mayLeave = (keys: readonly app.Key[]) => asked.push(keys) > 0;
 
     const { result } = await answeredBy(answer, (table) => table.batchGet([KEY, OTHER], { mayLeave }));
 
@@ -123,7 +122,7 @@ describe('keys that a place lets nobody read', () => {
       answeredBy(answer, (table) => table.batchGet([KEY, OTHER], { mayLeave: () => false }));
 
     expect(await read(unread)).toMatchObject({ result: [KEY, OTHER], calls: 2 });
-    expect((await read(throttling)).result).toBeInstanceOf(TableUnavailable);
+    expect((await read(throttling)).result).toBeInstanceOf(app.TableUnavailable);
   });
 
   it('are not asked for where a call is lost for another reason', async () => {
@@ -132,7 +131,7 @@ describe('keys that a place lets nobody read', () => {
 
     const { result } = await answeredBy(broken, (table) => table.batchGet([KEY], { mayLeave }));
 
-    expect(result).toBeInstanceOf(TableUnavailable);
+    expect(result).toBeInstanceOf(app.TableUnavailable);
     expect(mayLeave).not.toHaveBeenCalled();
   });
 });
@@ -152,7 +151,7 @@ describe('an answer', () => {
   ])('of %s makes a read fail after three tries', async (_name, answer, tries) => {
     const { result, calls } = await answeredBy(answer, (table) => table.get(KEY));
 
-    expect(result).toBeInstanceOf(TableUnavailable);
+    expect(result).toBeInstanceOf(app.TableUnavailable);
     expect(calls).toBe(tries);
   });
 
@@ -194,10 +193,10 @@ describe('an answer', () => {
   });
 
   it('that nobody gives, as nothing listens, leaves a write unsent', async () => {
-    const table = new DynamoTable({
+    const table = new app.DynamoTable({
       tableName: 't',
       endpoint: 'http://127.0.0.1:9',
-      direct: directAccess(LAMBDA, 'http://127.0.0.1:9'),
+      direct: app.directAccess(LAMBDA, 'http://127.0.0.1:9'),
     });
 
     expect((await table.write({ kind: 'put', item: KEY })).status).toBe('BUSY');

@@ -1,16 +1,16 @@
 // Conditions as data become expressions that DynamoDB accepts.
 import { conditionText, Placeholders } from '../../../lib/storage/table/dynamo-input';
-import type { ItemCondition } from '../../../lib/storage/table/table';
+import type * as app from '../../support/app';
 
-const isA: ItemCondition = { test: 'eq', path: 'a', value: 1 };
-const isNotB: ItemCondition = { test: 'ne', path: 'b', value: 2 };
+const isA: app.ItemCondition = { test: 'eq', path: 'a', value: 1 };
+const isNotB: app.ItemCondition = { test: 'ne', path: 'b', value: 2 };
 
-function text(condition: ItemCondition): string {
+function text(condition: app.ItemCondition): string {
   return conditionText(condition, new Placeholders());
 }
 
 describe('conditionText', () => {
-  it.each<[string, ItemCondition, string]>([
+  it.each<[string, app.ItemCondition, string]>([
     ['a comparison', isA, '#0 = :0'],
     ['an inequality of a stored attribute', isNotB, 'attribute_exists(#0) AND #0 <> :0'],
     [
@@ -29,7 +29,7 @@ describe('conditionText', () => {
   });
 
   it('never doubles a bracket, which DynamoDB refuses', () => {
-    const parts: ItemCondition[] = [
+    const parts: app.ItemCondition[] = [
       isNotB,
       { test: 'and', of: [] },
       { test: 'or', of: [isA, { test: 'not', of: isNotB }] },

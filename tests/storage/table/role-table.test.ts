@@ -1,16 +1,13 @@
 // What the tests of roles hold a function to is what goes over the wire: of each kind of call, from the port and as sent.
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { Table, Write } from '../../../lib/storage/table/table';
-import { freshTable } from '../../support/engine';
-import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy';
 import { accessOf } from '../../support/roles/access';
-import { noted, RoleTable, runAs } from '../../support/roles/role-table';
+import * as app from '../../support/app';
+import { type FaultProxy, freshTable, noted, RoleTable, runAs, startFaultProxy } from '../../support/shop';
 
 const AS = { name: 'any', role: 'SetupRole' };
 const key = (code: string) => ({ pk: `proj_1#V#${code}`, sk: 'V' });
 
 let proxy: FaultProxy;
-let table: Table;
+let table: app.Table;
 let sent: { readonly operation: string; readonly body: object }[];
 
 beforeAll(async () => {
@@ -20,7 +17,7 @@ beforeAll(async () => {
     return {};
   };
   proxy = await startFaultProxy({ target: endpoint, decide });
-  table = new RoleTable(new DynamoTable({ endpoint: proxy.endpoint, tableName }));
+  table = new RoleTable(new app.DynamoTable({ endpoint: proxy.endpoint, tableName }));
 });
 
 afterAll(() => proxy.close());
@@ -31,18 +28,18 @@ beforeEach(() => {
 });
 
 const exists = { test: 'exists', path: 'pk' } as const;
-const put: Write = {
+const put: app.Write = {
   kind: 'put',
   item: { ...key('a'), balance: 1, record: 'x' },
   condition: { test: 'absent', path: 'pk' },
 };
-const update: Write = {
+const update: app.Write = {
   kind: 'update',
   key: key('a'),
   change: { set: { hseq: 1 }, remove: ['h#b'], add: { redeemed: 1 } },
   condition: { test: 'eq', path: 'balance', value: 1 },
 };
-const ofNew = (code: string): Write => ({ kind: 'put', item: { ...key(code), record: { deep: [1] } } });
+const ofNew = (code: string): app.Write => ({ kind: 'put', item: { ...key(code), record: { deep: [1] } } });
 
 describe('RoleTable', () => {
   it.each<[name: string, call: () => Promise<unknown>]>([

@@ -1,44 +1,45 @@
 // What the service relies on in a table: the real engine and the simulated table keep the same contract.
-import { directAccess } from '../../../lib/storage/table/calls';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import type { ItemCondition, Item, Key, Table, Write } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
-import { freshTable } from '../../support/engine';
+import * as app from '../../support/app';
+import { freshTable } from '../../support/shop';
 
-const TABLES: readonly (readonly [name: string, open: () => Promise<Table>])[] = [
+const TABLES: readonly (readonly [name: string, open: () => Promise<app.Table>])[] = [
   ['the engine', openBySdk],
   ['the engine, without the client of the SDK', openDirectly],
-  ['the engine, in the short way of tests', async () => new DynamoTable(await freshTable())],
+  ['the engine, in the short way of tests', async () => new app.DynamoTable(await freshTable())],
   [
     'the engine, in the short way of clients',
-    async () => new DynamoTable({ ...(await freshTable()), calls: undefined }),
+    async () => new app.DynamoTable({ ...(await freshTable()), calls: undefined }),
   ],
   ['the simulation', () => Promise.resolve(new SimulatedTable())],
 ];
 
-async function openBySdk(): Promise<Table> {
+async function openBySdk(): Promise<app.Table> {
   const { endpoint, tableName } = await freshTable();
-  return new DynamoTable({ endpoint, tableName });
+  return new app.DynamoTable({ endpoint, tableName });
 }
 
-async function openDirectly(): Promise<Table> {
+async function openDirectly(): Promise<app.Table> {
   const { endpoint, tableName } = await freshTable();
-  return new DynamoTable({ endpoint, tableName, direct: directAccess(process.env, endpoint) });
+  return new app.DynamoTable({ endpoint, tableName, direct: app.directAccess(process.env, endpoint) });
 }
 
-const key = (name: string): Key => ({ pk: name, sk: 'S' });
+const key = (name: string): app.Key => ({ pk: name, sk: 'S' });
 
 describe.each(TABLES)('%s', (_name, open) => {
-  let table: Table;
+  let table: app.Table;
 
   beforeAll(async () => {
     table = await open();
   });
 
-  const put = (item: Item, condition?: ItemCondition) =>
+  const put = (item: app.Item, condition?: app.ItemCondition) =>
     table.write({ kind: 'put', item, ...(condition && { condition }) });
-  const update = (name: string, change: Extract<Write, { kind: 'update' }>['change'], condition?: ItemCondition) =>
-    table.write({ kind: 'update', key: key(name), change, ...(condition && { condition }) });
+  const update = (
+    name: string,
+    change: Extract<app.Write, { kind: 'update' }>['change'],
+    condition?: app.ItemCondition,
+  ) => table.write({ kind: 'update', key: key(name), change, ...(condition && { condition }) });
 
   it('gives a sum as a number, also beyond what doubles count exactly', async () => {
     const most = Number.MAX_SAFE_INTEGER;
@@ -118,7 +119,7 @@ describe.each(TABLES)('%s', (_name, open) => {
       await put(item);
     });
 
-    it.each<[boolean, string, ItemCondition]>([
+    it.each<[boolean, string, app.ItemCondition]>([
       [true, 'exists', { test: 'exists', path: 'number' }],
       [true, 'exists, of null', { test: 'exists', path: 'nothing' }],
       [false, 'exists, of nothing', { test: 'exists', path: 'other' }],
@@ -229,7 +230,10 @@ describe.each(TABLES)('%s', (_name, open) => {
     });
 
     it('takes a hundred writes', async () => {
-      const writes = Array.from({ length: 100 }, (_, n): Write => ({ kind: 'put', item: { ...key(`many-${n}`), n } }));
+      const writes = Array.from({ length: 100 }, (_, n): app.Write => ({
+        kind: 'put',
+        item: { ...key(`many-${n}`), n },
+      }));
 
       expect(await table.transact(writes)).toEqual({ status: 'DONE' });
     });
@@ -237,20 +241,20 @@ describe.each(TABLES)('%s', (_name, open) => {
     it('in bulk does the same, and reports a refused write by its position', async () => {
       const bulk = { isBulk: true };
       const item = { ...key('bulk'), text: 'é "\u2028"', number: -1.5, yes: false, nothing: null, f: { code: 'A' } };
-      const isAbsent: ItemCondition = { test: 'absent', path: 'pk' };
-      const count: Write = {
+      const isAbsent: app.ItemCondition = { test: 'absent', path: 'pk' };
+      const count: app.Write = {
         kind: 'update',
         key: key('bulk-count'),
         change: { set: { name: 'N' }, add: { n: 2 } },
         condition: { test: 'or', of: [isAbsent, { test: 'lt', path: 'n', value: 2 }] },
       };
-      const claim: Write = { kind: 'put', item: { ...item, record: { a: [null, 0.1] } }, condition: isAbsent };
+      const claim: app.Write = { kind: 'put', item: { ...item, record: { a: [null, 0.1] } }, condition: isAbsent };
 
       expect(await table.transact([count, claim], bulk)).toEqual({ status: 'DONE' });
       expect(await table.get(key('bulk'))).toEqual({ ...item, record: { a: [null, 0.1] } });
       expect(await table.get(key('bulk-count'))).toEqual({ ...key('bulk-count'), name: 'N', n: 2 });
 
-      const free: Write = { kind: 'put', item: { ...key('bulk-free') } };
+      const free: app.Write = { kind: 'put', item: { ...key('bulk-free') } };
       expect(await table.transact([free, claim], bulk)).toMatchObject({ status: 'REFUSED', index: 1 });
       expect(await table.transact([free, count, claim], bulk)).toMatchObject({ status: 'REFUSED', index: 1 });
       expect(await table.get(key('bulk-free'))).toBeNull();
@@ -259,7 +263,7 @@ describe.each(TABLES)('%s', (_name, open) => {
     it('in bulk keeps none of many that are sent at once from the others', async () => {
       const sends = Array.from({ length: 6 }, (_, batch) =>
         table.transact(
-          Array.from({ length: 50 }, (_one, n): Write => ({ kind: 'put', item: { ...key(`bulk-${batch}-${n}`) } })),
+          Array.from({ length: 50 }, (_one, n): app.Write => ({ kind: 'put', item: { ...key(`bulk-${batch}-${n}`) } })),
           { isBulk: true },
         ),
       );
@@ -267,7 +271,7 @@ describe.each(TABLES)('%s', (_name, open) => {
     });
 
     it('refuses more than a hundred, or two on one item', async () => {
-      const writes = Array.from({ length: 101 }, (_, n): Write => ({ kind: 'put', item: { ...key(`more-${n}`) } }));
+      const writes = Array.from({ length: 101 }, (_, n): app.Write => ({ kind: 'put', item: { ...key(`more-${n}`) } }));
 
       await expect(table.transact(writes)).rejects.toThrow();
       await expect(table.transact([writes[0]!, writes[0]!])).rejects.toThrow();
@@ -287,7 +291,7 @@ describe.each(TABLES)('%s', (_name, open) => {
     const names = Array.from({ length: 230 }, (_, n) => `batch-${n}`);
     for (let start = 0; start < names.length; start += 100) {
       await table.transact(
-        names.slice(start, start + 100).map((name): Write => ({ kind: 'put', item: { ...key(name) } })),
+        names.slice(start, start + 100).map((name): app.Write => ({ kind: 'put', item: { ...key(name) } })),
       );
     }
     const items = await table.batchGet([...names, 'batch-0', 'batch-none'].map(key));
@@ -304,10 +308,10 @@ describe.each(TABLES)('%s', (_name, open) => {
       }
     });
 
-    const sortKeys = async (query: Parameters<Table['query']>[0]) =>
+    const sortKeys = async (query: Parameters<app.Table['query']>[0]) =>
       (await table.query(query)).items.map(({ sk }) => sk);
 
-    it.each<[string, Parameters<Table['query']>[0], readonly string[]]>([
+    it.each<[string, Parameters<app.Table['query']>[0], readonly string[]]>([
       ['the partition in order', { partition: 'rows' }, rows],
       ['a prefix', { partition: 'rows', prefix: 'a#' }, ['a#1', 'a#2', 'a#3']],
       ['from', { partition: 'rows', from: 'a#3' }, ['a#3', 'b#1', 'c#1']],
@@ -338,7 +342,7 @@ describe.each(TABLES)('%s', (_name, open) => {
       'pages through %j',
       async (how) => {
         const found: string[] = [];
-        let after: Item | undefined;
+        let after: app.Item | undefined;
         do {
           const page = await table.query({ partition: 'rows', limit: 2, after, ...how });
           found.push(...page.items.map(({ sk }) => sk));
@@ -366,7 +370,7 @@ describe.each(TABLES)('%s', (_name, open) => {
           f: { text, ...(n === 1 && { extra: n }) },
         });
       }
-      const filter: ItemCondition = {
+      const filter: app.ItemCondition = {
         test: 'and',
         of: [
           { test: 'eq', path: 'f.text', value: 'y' },

@@ -1,10 +1,7 @@
 // A table that does not answer: calls end by themselves, and what that means for a write.
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type CancellationReason, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { writeOutcome } from '../../../lib/storage/table/dynamo-outcome';
-import { directAccess } from '../../../lib/storage/table/calls';
-import { DynamoTable } from '../../../lib/storage/table/dynamo-table';
-import { TableUnavailable } from '../../../lib/storage/table/table';
+import * as app from '../../support/app';
 import { useLocalAws } from '../../../server/engine/environment';
 
 const PUT = { kind: 'put', item: { pk: 'p#1', sk: 'S' } } as const;
@@ -15,7 +12,7 @@ const SOON_MS = 12_000;
 beforeAll(() => useLocalAws());
 
 interface Silent {
-  readonly table: DynamoTable;
+  readonly table: app.DynamoTable;
   readonly connections: () => number;
   close(): void;
 }
@@ -32,8 +29,8 @@ async function silentTable(way: Way): Promise<Silent> {
     server.close();
   };
   const endpoint = `http://127.0.0.1:${port}`;
-  const direct = directAccess({ ...process.env, DYNAMODB_CALLER: way }, endpoint);
-  const table = new DynamoTable({ tableName: 'silent', endpoint, direct });
+  const direct = app.directAccess({ ...process.env, DYNAMODB_CALLER: way }, endpoint);
+  const table = new app.DynamoTable({ tableName: 'silent', endpoint, direct });
   return { table, connections: () => sockets.length, close };
 }
 
@@ -43,7 +40,7 @@ interface Timed<T> {
   readonly connections: number;
 }
 
-async function timed<T>(way: Way, call: (table: DynamoTable) => Promise<T>): Promise<Timed<T>> {
+async function timed<T>(way: Way, call: (table: app.DynamoTable) => Promise<T>): Promise<Timed<T>> {
   const silent = await silentTable(way);
   const began = performance.now();
   const result = await call(silent.table);
@@ -73,14 +70,14 @@ describe.each<[string, Way]>([
     expect(ms).toBeLessThan(SOON_MS);
   });
 
-  it.concurrent.each<[string, (table: DynamoTable) => Promise<unknown>]>([
+  it.concurrent.each<[string, (table: app.DynamoTable) => Promise<unknown>]>([
     ['get', (table) => table.get(KEY)],
     ['batchGet', (table) => table.batchGet([KEY])],
     ['query', (table) => table.query({ partition: 'p#1' })],
   ])('makes a %s fail after three tries', async (_name, read) => {
     const { result, ms, connections } = await timed(way, (table) => read(table).catch((error: unknown) => error));
 
-    expect(result).toBeInstanceOf(TableUnavailable);
+    expect(result).toBeInstanceOf(app.TableUnavailable);
     expect(connections).toBe(3);
     expect(ms).toBeLessThan(2 * SOON_MS);
   });
@@ -109,19 +106,22 @@ describe('an error of a call', () => {
     ['a server error', withStatus('InternalServerError', 500), 'UNKNOWN'],
     ['a transaction that is still running', withStatus('TransactionInProgressException', 400), 'UNKNOWN'],
   ])('that reports %s means %s', (_name, error, status) => {
-    expect(writeOutcome(error).status).toBe(status);
+    expect(app.writeOutcome(error).status).toBe(status);
   });
 
   it('names the actions of a transaction that met another one', () => {
     const error = cancelled('TransactionConflict', 'None', 'ThrottlingError', 'TransactionConflict');
 
-    expect(writeOutcome(error)).toMatchObject({ status: 'BUSY', conflicts: [0, 3], throttled: [2] });
+    expect(app.writeOutcome(error)).toMatchObject({ status: 'BUSY', conflicts: [0, 3], throttled: [2] });
   });
 
   it('names none where nothing was throttled, and all where the whole call was', () => {
-    expect(writeOutcome(cancelled('TransactionConflict'))).not.toHaveProperty('throttled');
-    expect(writeOutcome(withStatus('ThrottlingException', 400))).toMatchObject({ status: 'BUSY', throttled: 'ALL' });
-    expect(writeOutcome(withStatus('LimitExceededException', 400))).not.toHaveProperty('throttled');
+    expect(app.writeOutcome(cancelled('TransactionConflict'))).not.toHaveProperty('throttled');
+    expect(app.writeOutcome(withStatus('ThrottlingException', 400))).toMatchObject({
+      status: 'BUSY',
+      throttled: 'ALL',
+    });
+    expect(app.writeOutcome(withStatus('LimitExceededException', 400))).not.toHaveProperty('throttled');
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('an error of a call', () => {
       withStatus('ValidationException', 400, 'Aggregate size of the items cannot exceed 4 MB'),
     ],
   ])('that reports an item too large in %s refuses the request', (_name, error) => {
-    expect(() => writeOutcome(error)).toThrow(/^record_too_large/);
+    expect(() => app.writeOutcome(error)).toThrow(/^record_too_large/);
   });
 
   it.each([
@@ -147,6 +147,6 @@ describe('an error of a call', () => {
     ['a token sent with something else', withStatus('IdempotentParameterMismatchException', 400)],
     ['a malformed action', cancelled('ValidationError')],
   ])('that reports %s is a defect', (_name, error) => {
-    expect(() => writeOutcome(error)).toThrow(error);
+    expect(() => app.writeOutcome(error)).toThrow(error);
   });
 });

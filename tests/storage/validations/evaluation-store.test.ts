@@ -1,15 +1,12 @@
 // The configuration is compiled for evaluations once for each of its versions.
-import { projectSettings } from '../../../lib/model/records/settings';
-import { compileConfig } from '../../../lib/core/evaluation/compiled-config';
 import { DECISION_READS } from '../../../lib/core/evaluation/reads/decision-reads';
-import type { Config } from '../../../lib/model/config';
 import { CopiedReads } from '../../../lib/storage/sharding/copied-reads';
 import { countersOf } from '../../../lib/runtime/counters';
 import { partsOver } from '../../../lib/runtime/bind';
-import { DynamoConfigChanges } from '../../../lib/storage/configuration/config-changes';
 import { DynamoEvaluationStore } from '../../../lib/storage/validations/evaluation-store';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
-import { aRule } from '../../support/builders';
+import * as app from '../../support/app';
+import { aRule } from '../../support/shop';
 
 const PROJECT = 'proj_1';
 const SCOPE = { project: PROJECT, caseSensitiveCodes: true };
@@ -17,19 +14,19 @@ const REQUEST = { redeemables: [{ object: 'voucher', id: 'CODE' }], order: { amo
 
 async function aStore() {
   const compiled: number[] = [];
-  const compile = (config: Config) => {
+  const compile = (config: app.Config) => {
     compiled.push(config.version);
-    return compileConfig(config);
+    return app.compileConfig(config);
   };
   const parts = partsOver(new SimulatedTable());
-  const changes = new DynamoConfigChanges(parts.table, parts.versions);
+  const changes = new app.DynamoConfigChanges(parts.table, parts.versions);
   const evaluations = new DynamoEvaluationStore(parts.table, parts.config, {
     ...parts,
     counters: countersOf(parts),
     reads: new CopiedReads(parts.formatted, parts, parts.codes),
     plan: { ...DECISION_READS, compile },
   });
-  await changes.commit(SCOPE, { settings: projectSettings(PROJECT, 'Shop') });
+  await changes.commit(SCOPE, { settings: app.projectSettings(PROJECT, 'Shop') });
   return { evaluations, config: parts.config, changes, compiled };
 }
 

@@ -1,7 +1,5 @@
 // A voucher is stored without members that have their default, and comes back whole.
 import fc from 'fast-check';
-import type { Voucher } from '../../../lib/model/records/voucher';
-import { fromStored, toStored } from '../../../lib/storage/records/documents';
 import {
   voucherItemsOfTemplate,
   isRedeemedBelow,
@@ -9,12 +7,12 @@ import {
   voucherFact,
   voucherItem,
 } from '../../../lib/storage/vouchers/voucher-items';
-import { toVoucherRecord } from '../../../lib/storage/vouchers/voucher-record';
-import { aGiftCard, aVoucher } from '../../support/builders';
+import * as app from '../../support/app';
+import { aGiftCard, aVoucher } from '../../support/shop';
 
 const SCOPE = { project: 'proj_one', caseSensitiveCodes: true };
 
-const readBack = (voucher: Voucher) => voucherFact(fromStored(toStored(voucherItem(SCOPE, voucher))));
+const readBack = (voucher: app.Voucher) => voucherFact(app.fromStored(app.toStored(voucherItem(SCOPE, voucher))));
 
 describe('the item of a voucher', () => {
   it('holds no number that is 0 and nothing in its record that is as in any new code', () => {
@@ -27,7 +25,7 @@ describe('the item of a voucher', () => {
     expect(readBack(aGiftCard(500))).toMatchObject({ revision: 0, sequence: 0, voucher: { gift: { balance: 500 } } });
   });
 
-  it.each<Partial<Voucher>>([
+  it.each<Partial<app.Voucher>>([
     {},
     { active: false, is_referral_code: null, additional_info: '' },
     { metadata: { usual: null }, publish: { count: 1 }, redemption: { quantity: 0, redeemed_quantity: 0 } },
@@ -49,7 +47,7 @@ describe('the item of a voucher', () => {
     });
     fc.assert(
       fc.property(members, (some) => {
-        const voucher = aVoucher({ ...NOTHING_SET, ...(some as Partial<Voucher>) });
+        const voucher = aVoucher({ ...NOTHING_SET, ...(some as Partial<app.Voucher>) });
         expect(readBack(voucher).voucher).toEqual(voucher);
       }),
     );
@@ -71,7 +69,7 @@ describe('the item of a voucher', () => {
   );
 
   it('never holds its counts in its record', () => {
-    const record = toVoucherRecord(
+    const record = app.toVoucherRecord(
       aGiftCard(500, { redemption: { quantity: 2, redeemed_quantity: 1, redeemed_amount: 5 } }),
     );
     expect(record).toMatchObject({ redemption: { quantity: 2, redeemed_quantity: 0 } });
@@ -80,7 +78,7 @@ describe('the item of a voucher', () => {
 });
 
 /** Members a builder leaves out, which a voucher that is read always has. */
-const NOTHING_SET: Partial<Voucher> = {
+const NOTHING_SET: Partial<app.Voucher> = {
   start_date: null,
   expiration_date: null,
   validity_timeframe: null,

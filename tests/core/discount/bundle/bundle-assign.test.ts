@@ -1,5 +1,5 @@
 // Which member of a bundle gets the units of which line.
-import { type BundleDemand, assignUnits, isComplete } from '../../../../lib/core/discount/bundle/bundle';
+import { assignUnits, type BundleDemand, isComplete } from '../../../support/core';
 
 type Taken = readonly (readonly [line: number, units: number])[];
 

@@ -1,10 +1,15 @@
 // Bundles: counting them, what is missing, and what they multiply.
-import { computeDiscount } from '../../../../lib/core/discount/apply';
-import { countBundles, readBundle } from '../../../../lib/core/discount/bundle/bundle';
-import type { ProductCollection } from '../../../../lib/model/records/catalog';
-import type { Discount } from '../../../../lib/model/records/discount';
-import type { RequestOrderItem } from '../../../../lib/model/records/order';
-import type { BundleRules, ProductScope, ScopeDefinition } from '../../../../lib/model/records/rules';
+import {
+  type BundleRules,
+  computeDiscount,
+  countBundles,
+  type Discount,
+  type ProductCollection,
+  type ProductScope,
+  readBundle,
+  type RequestOrderItem,
+  type ScopeDefinition,
+} from '../../../support/core';
 import { aCart, aContext, computed, perLine, products } from '../cart';
 
 type Named = Pick<ScopeDefinition, 'object' | 'id' | 'source_id'>;

@@ -1,6 +1,5 @@
 // AMOUNT discounts: order, each line, each unit, and the two ways to share.
-import type { MoneyEffect } from '../../../../lib/model/records/discount';
-import { payable } from '../../../../lib/core/order/state';
+import { type MoneyEffect, payable } from '../../../support/core';
 import { aCart, aContext, after, computed, everyProduct, orderOf, perLine, products, refusalOf } from '../cart';
 
 const onAB = { scope: { included: products(['A', 'B']) } };

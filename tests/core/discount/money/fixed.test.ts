@@ -1,5 +1,5 @@
 // FIXED discounts: a new total, or new unit prices.
-import { payable } from '../../../../lib/core/order/state';
+import { payable } from '../../../support/core';
 import { A, B, C, aCart, aContext, after, answer, computed, everyProduct, numbersOf, perLine, products } from '../cart';
 
 const onAB = { scope: { included: products(['A', 'B']) } };

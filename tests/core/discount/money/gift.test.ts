@@ -1,11 +1,16 @@
 // Gift cards: what is taken off and what is charged.
-import { describeScope } from '../../../../lib/core/discount/describe';
-import { type ComputedGift, computeGift } from '../../../../lib/core/discount/money/card-payment';
-import type { DiscountContext } from '../../../../lib/core/discount/context';
-import { applyEffect, payable } from '../../../../lib/core/order/state';
-import { toAppliedDiscounts, orderAmounts } from '../../../../lib/core/order/output';
-import type { Failure } from '../../../../lib/errors';
-import type { Gift } from '../../../../lib/model/records/voucher';
+import {
+  applyEffect,
+  type ComputedGift,
+  computeGift,
+  describeScope,
+  type DiscountContext,
+  type Failure,
+  type Gift,
+  orderAmounts,
+  payable,
+  toAppliedDiscounts,
+} from '../../../support/core';
 import { A, B, aCart, aContext, after, everyProduct, orderOf, perLine, products } from '../cart';
 
 function spend(

@@ -1,6 +1,5 @@
 // Pay with points: what they are worth and what is charged.
-import { computePoints } from '../../../../lib/core/discount/money/card-payment';
-import { applyEffect, payable } from '../../../../lib/core/order/state';
+import { applyEffect, computePoints, payable } from '../../../support/core';
 import { aContext, after, orderOf } from '../cart';
 
 const fivePerForty = { exchange_ratio: 5, points_ratio: 40 };

@@ -1,5 +1,5 @@
 // PERCENT discounts on the order and on items.
-import { applyEffect, payable, totalDiscount } from '../../../../lib/core/order/state';
+import { applyEffect, payable, totalDiscount } from '../../../support/core';
 import {
   orderOf,
   A,

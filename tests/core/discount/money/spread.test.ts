@@ -1,5 +1,5 @@
 // Sharing an amount by weight.
-import { minor, spread } from '../../../../lib/core/money';
+import { minor, spread } from '../../../support/core';
 
 describe('spread', () => {
   test.each([

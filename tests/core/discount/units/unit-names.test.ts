@@ -1,9 +1,7 @@
 // What a UNIT discount gives away: found by its names, added under them, and known again in the order.
-import type { UnitDiscount } from '../../../../lib/model/records/discount';
-import type { RequestOrderItem } from '../../../../lib/model/records/order';
 import { unitPriceOf } from '../../../../lib/core/discount/units/unit-add';
 import { replaceItems } from '../../../../lib/core/discount/units/unit-replace';
-import type { Minor } from '../../../../lib/model/common';
+import type { Minor, RequestOrderItem, UnitDiscount } from '../../../support/core';
 import { A, aCart, aContext, aLine, aProduct, aSku, catalogOf, computed } from '../cart';
 
 const P = aProduct({ id: 'prod_P', source_id: 'pee', price: 500 });

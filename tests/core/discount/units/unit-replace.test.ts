@@ -1,7 +1,5 @@
 // REPLACE_ITEMS: units make way for another product.
-import { applyEffect, payable } from '../../../../lib/core/order/state';
-import type { UnitDiscount } from '../../../../lib/model/records/discount';
-import type { RequestOrderItem } from '../../../../lib/model/records/order';
+import { applyEffect, payable, type RequestOrderItem, type UnitDiscount } from '../../../support/core';
 import {
   A,
   B,

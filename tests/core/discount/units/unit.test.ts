@@ -1,7 +1,12 @@
 // UNIT discounts: products added for nothing, and units of the order made free.
-import { applyEffect, payable } from '../../../../lib/core/order/state';
-import { collectGiftNames } from '../../../../lib/model/records/catalog';
-import type { Discount, UnitDiscount, UnitEffect } from '../../../../lib/model/records/discount';
+import {
+  applyEffect,
+  collectGiftNames,
+  type Discount,
+  payable,
+  type UnitDiscount,
+  type UnitEffect,
+} from '../../../support/core';
 import {
   A,
   B,

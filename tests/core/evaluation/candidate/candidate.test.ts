@@ -1,9 +1,15 @@
 // Candidates: what is looked up for each redeemable, and what several rules leave of the products.
-import { isFailure } from '../../../../lib/errors';
-import type { CompiledDefinition } from '../../../../lib/core/discount/context';
-import { listCandidates } from '../../../../lib/core/evaluation/candidate/candidate';
-import type { ProductScope, ScopeDefinition } from '../../../../lib/model/records/rules';
-import { type World, decide, factsOf, listed } from '../../../support/world';
+import {
+  type CompiledDefinition,
+  decide,
+  factsOf,
+  isFailure,
+  listCandidates,
+  listed,
+  type ProductScope,
+  type ScopeDefinition,
+  type World,
+} from '../../../support/core';
 
 const product = (id: string): ScopeDefinition => ({ object: 'product', id });
 const only = (...ids: readonly string[]): ProductScope => ({

@@ -1,7 +1,13 @@
 // What the rules of a redeemable look at: the order, the collections, and what the redeemable itself turned out to do.
-import type { EvaluationRequest } from '../../../../lib/model/request';
-import type { RuleSet } from '../../../../lib/model/records/rules';
-import { type World, evaluated, inputOf, listed, words } from '../../../support/world';
+import {
+  evaluated,
+  type EvaluationRequest,
+  inputOf,
+  listed,
+  type RuleSet,
+  words,
+  type World,
+} from '../../../support/core';
 
 const off = (amount_off: number) => ({ type: 'AMOUNT', amount_off }) as const;
 const only = (name: string, conditions: Record<string, readonly unknown[]>): { readonly rules: RuleSet } => ({

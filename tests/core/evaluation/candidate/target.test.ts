@@ -1,15 +1,18 @@
 // What is asked of a redeemable, whatever it turned out to be.
+import { discountOf } from '../../../../lib/core/evaluation/candidate/target';
 import {
-  type Target,
+  aCampaign,
+  aGiftCard,
+  aTier,
+  aVoucher,
   campaignOf,
-  discountOf,
   factOf,
   recordOf,
+  type Target,
   tierOf,
+  type Voucher,
   voucherOf,
-} from '../../../../lib/core/evaluation/candidate/target';
-import type { Voucher } from '../../../../lib/model/records/voucher';
-import { aCampaign, aGiftCard, aTier, aVoucher } from '../../../support/builders';
+} from '../../../support/core';
 
 const campaign = aCampaign();
 const tier = aTier({ campaign_id: campaign.id });

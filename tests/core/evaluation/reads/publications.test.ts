@@ -1,8 +1,13 @@
 // Which publications are read: those whose metadata a formula of the code, or of its rules, asks for.
 import { publicationsToRead } from '../../../../lib/core/evaluation/reads/decision-reads';
-import type { ProductScope } from '../../../../lib/model/records/rules';
-import type { Redeemable } from '../../../../lib/model/request';
-import { type VoucherWords, type World, factsOf, listed } from '../../../support/world';
+import {
+  factsOf,
+  listed,
+  type ProductScope,
+  type Redeemable,
+  type VoucherWords,
+  type World,
+} from '../../../support/core';
 
 const FORMULA = 'PUBLICATION_METADATA(gift)';
 const ASKING = { type: 'AMOUNT', amount_off: 0, amount_off_formula: FORMULA } as const;

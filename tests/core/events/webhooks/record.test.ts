@@ -5,9 +5,7 @@ import {
   refuseExtraWebhook,
   toWebhookResponse,
 } from '../../../../lib/core/events/webhooks/record';
-import type { UpdateWebhookRequest } from '../../../../lib/model/generated';
-import { LIMITS } from '../../../../lib/model/limits';
-import { NEW_HEALTH, type Webhook } from '../../../../lib/model/events/webhook';
+import { LIMITS, NEW_HEALTH, type UpdateWebhookRequest, type Webhook } from '../../../support/core';
 
 const HOOK: Webhook = {
   id: 'wh_1',

@@ -1,9 +1,13 @@
 // Send-outs: how they are made, and which a query finds.
 import { buildReplayTest, newDelivery, buildSendoutTests } from '../../../../lib/core/events/webhooks/sendouts';
-import { USUAL_RETENTION } from '../../../../lib/core/record/retention';
-import type { StackableEvent } from '../../../../lib/model/events/events';
-import type { ListSendoutsQuery } from '../../../../lib/model/generated';
-import { NEW_HEALTH, type Sendout, type Webhook } from '../../../../lib/model/events/webhook';
+import {
+  type ListSendoutsQuery,
+  NEW_HEALTH,
+  type Sendout,
+  type StackableEvent,
+  USUAL_RETENTION,
+  type Webhook,
+} from '../../../support/core';
 import { NOW, NOW_MS } from '../support';
 
 const WEBHOOK: Webhook = {

@@ -1,8 +1,11 @@
 // The points that an earning rule adds, for each calculation.
-import { computeEarnedPoints, type EarningBasis } from '../../../../lib/core/loyalty/earning/points';
-import { LIMITS } from '../../../../lib/model/limits';
-import type { EarningLoyalty } from '../../../../lib/model/records/earning-rule';
-import type { LineView } from '../../../../lib/core/rules/context';
+import {
+  computeEarnedPoints,
+  type EarningBasis,
+  type EarningLoyalty,
+  LIMITS,
+  type LineView,
+} from '../../../support/core';
 import { aContext, aLine, anOrder } from '../../formula/support';
 
 const line = (productId: string, quantity: number, amount: number, subtotal = amount): LineView => ({

@@ -1,12 +1,17 @@
 // Mappings of loyalty tiers: points of earning rules and prices of rewards.
 import fc from 'fast-check';
-import { computeEarnedPoints, type EarningBasis } from '../../../../lib/core/loyalty/earning/points';
 import { mapEarningRule, mapPoints, mapReward } from '../../../../lib/core/loyalty/tier/mapping';
 import { findTierOf } from '../../../../lib/core/points/member-tier';
-import type { LoyaltyTier, PointsMapping } from '../../../../lib/model/loyalty/loyalty-tier';
-import type { EarningRule } from '../../../../lib/model/records/earning-rule';
 import { aContext, anOrder } from '../../formula/support';
-import type { Reward, RewardAssignment } from '../../../../lib/model/records/reward';
+import {
+  computeEarnedPoints,
+  type EarningBasis,
+  type EarningRule,
+  type LoyaltyTier,
+  type PointsMapping,
+  type Reward,
+  type RewardAssignment,
+} from '../../../support/core';
 
 test.each<[string, number, PointsMapping | undefined, number]>([
   ['no mapping leaves the points', 7, undefined, 7],

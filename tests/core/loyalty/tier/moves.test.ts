@@ -1,7 +1,6 @@
 // Moves between tiers: what is noted, and what is left for the next time.
 import { planTierMoves } from '../../../../lib/core/loyalty/tier/moves';
-import type { Config } from '../../../../lib/model/config';
-import type { LoyaltyTier } from '../../../../lib/model/loyalty/loyalty-tier';
+import type { Config, LoyaltyTier } from '../../../support/core';
 
 const PROGRAMS = ['camp_a', 'camp_b', 'camp_c'];
 

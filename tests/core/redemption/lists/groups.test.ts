@@ -1,11 +1,15 @@
 // Redemptions with what belongs to each, and what is asked of a list of them.
-import { recordTest, type ListTest } from '../../../../lib/core/filter/list-test';
-import type { ListRequest } from '../../../../lib/core/filter/list-spec';
-import type { StoredEntry } from '../../../../lib/model/redemptions/entries';
 import { groupsRequest } from '../../../../lib/core/redemption/lists/group-request';
 import { byGroup, groupOf } from '../../../../lib/model/redemptions/groups';
-import type { Redemption, Rollback } from '../../../../lib/model/records/redemption';
-import type { InapplicableRedeemableResponse } from '../../../../lib/model/generated-answers/records';
+import {
+  type InapplicableRedeemableResponse,
+  type ListRequest,
+  type ListTest,
+  recordTest,
+  type Redemption,
+  type Rollback,
+  type StoredEntry,
+} from '../../../support/core';
 
 const BASE = 'a'.repeat(22);
 const OTHER = 'b'.repeat(22);

@@ -1,7 +1,6 @@
 // What a query for redemptions stands for beside its filters.
 import { type RedemptionQuery, redemptionTests } from '../../../../lib/core/redemption/lists/list-tests';
-import type { Redemption } from '../../../../lib/model/records/redemption';
-import { factsOf } from '../../../support/world';
+import { factsOf, type Redemption } from '../../../support/core';
 
 const { config } = factsOf({ campaigns: { camp_1: { name: 'Winter' } } });
 const NOTHING: RedemptionQuery = { customerId: undefined, orderName: undefined };

@@ -1,8 +1,14 @@
 // The code that a CAMPAIGN reward gives.
-import { awardCommand, redeemedVouchers, buildAward } from '../../../../lib/core/redemption/reward/reward-use';
-import type { PublicationPlan } from '../../../../lib/core/publication/facts';
-import { isApplicable } from '../../../../lib/core/evaluation/candidate/outcome';
-import { evaluated, factsOf, inputOf } from '../../../support/world';
+import {
+  awardCommand,
+  buildAward,
+  evaluated,
+  factsOf,
+  inputOf,
+  isApplicable,
+  type PublicationPlan,
+  redeemedVouchers,
+} from '../../../support/core';
 
 const { vouchers } = factsOf({ vouchers: { CODE: {} } });
 const fact = { ...vouchers.get('CODE')!, revision: 4 };

@@ -1,6 +1,4 @@
 // What a rollback is decided on.
-import type { StoredEntry } from '../../../../lib/model/redemptions/entries';
-import { parseRedemptionId } from '../../../../lib/model/keys/record-ids';
 import {
   asRedeemed,
   namesRecord,
@@ -8,13 +6,16 @@ import {
   updateRollbackFacts,
 } from '../../../../lib/core/redemption/rollback/input';
 import {
+  type Caller,
+  factsOf,
   NO_EARLIER_RETURNS,
+  NOON,
+  parseRedemptionId,
   type RollbackFacts,
   type RollbackVoucherState,
-} from '../../../../lib/core/redemption/rollback/types';
-import type { Caller } from '../../../../lib/model/common';
-import type { StoredRedemption } from '../../../../lib/model/records/redemption';
-import { factsOf, NOON } from '../../../support/world';
+  type StoredEntry,
+  type StoredRedemption,
+} from '../../../support/core';
 
 const BASE = 'b'.repeat(22);
 const STORED = {

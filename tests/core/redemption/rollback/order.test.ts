@@ -1,7 +1,13 @@
 // The order after one of its redemptions was undone.
 import { type OrderRollbackInput, orderAfterRollback } from '../../../../lib/core/redemption/rollback/order';
-import type { CalculatedOrder, Order, OrderItem, OrderRedemptionEntry } from '../../../../lib/model/records/order';
-import { CREATED_AT, NOON } from '../../../support/world';
+import {
+  type CalculatedOrder,
+  CREATED_AT,
+  NOON,
+  type Order,
+  type OrderItem,
+  type OrderRedemptionEntry,
+} from '../../../support/core';
 
 const entry = (members: Partial<OrderRedemptionEntry> = {}): OrderRedemptionEntry => ({
   date: CREATED_AT,

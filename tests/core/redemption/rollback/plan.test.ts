@@ -1,11 +1,19 @@
 // The undo of a redemption: what is refused, and what is given back.
-import { planRedemption } from '../../../../lib/core/redemption/plan';
-import { planRollback, refuseTarget } from '../../../../lib/core/redemption/rollback/plan';
-import { NO_EARLIER_RETURNS, type RollbackInput } from '../../../../lib/core/redemption/rollback/types';
-import type { Order } from '../../../../lib/model/records/order';
-import type { StoredRedemption } from '../../../../lib/model/records/redemption';
-import type { Redeemable } from '../../../../lib/model/request';
-import { type World, CREATED_AT, evaluated, inputOf, listed } from '../../../support/world';
+import {
+  CREATED_AT,
+  evaluated,
+  inputOf,
+  listed,
+  NO_EARLIER_RETURNS,
+  type Order,
+  planRedemption,
+  planRollback,
+  type Redeemable,
+  refuseTarget,
+  type RollbackInput,
+  type StoredRedemption,
+  type World,
+} from '../../../support/core';
 
 const BASE = 'b'.repeat(22);
 const DATE = '2026-08-31T12:00:00.000Z';

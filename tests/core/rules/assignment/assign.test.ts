@@ -5,10 +5,7 @@ import {
   refuseAssignment,
   refuseSecondRuleOfCoin,
 } from '../../../../lib/core/rules/assignment/assign';
-import type { AssignRuleRequest } from '../../../../lib/model/generated';
-import { LIMITS } from '../../../../lib/model/limits';
-import type { RuleAssignment } from '../../../../lib/model/records/rules';
-import { factsOf, type RewardWords } from '../../../support/world';
+import { type AssignRuleRequest, factsOf, LIMITS, type RewardWords, type RuleAssignment } from '../../../support/core';
 
 const invalid = (details: string) => ({ key: 'invalid_payload', details });
 

@@ -1,6 +1,6 @@
 // New assignments of validation rules to a record.
 import { newAssignment, newAssignments } from '../../../../lib/core/rules/assignment/new-assignments';
-import { CREATED_AT, factsOf } from '../../../support/world';
+import { CREATED_AT, factsOf } from '../../../support/core';
 
 const PARTIAL = { validation_status: 'PARTIALLY_VALID', validation_omitted_rules: ['order.fancy'] } as const;
 const { config } = factsOf({ rules: { val_1: {}, val_2: { validation: PARTIAL } } });

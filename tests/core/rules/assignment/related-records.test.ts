@@ -5,7 +5,7 @@ import {
   findRelatedByAssignment,
   withAssignments,
 } from '../../../../lib/core/rules/assignment/related-records';
-import { factsOf, NOON } from '../../../support/world';
+import { factsOf, NOON } from '../../../support/core';
 
 const { config } = factsOf({
   rules: { val_1: {}, val_2: {} },

@@ -1,6 +1,6 @@
 // What the products of a bundle may look like.
 import { checkBundle } from '../../../../lib/core/rules/definition/bundle';
-import type { BundleRules } from '../../../../lib/model/records/rules';
+import type { BundleRules } from '../../../support/core';
 
 const check = (bundle: unknown) => checkBundle(bundle as BundleRules);
 

@@ -4,7 +4,7 @@ import {
   type RuleDefinition,
   readRuleDefinition,
 } from '../../../../lib/core/rules/definition/definition';
-import type { RuleInput } from '../../../../lib/model/generated';
+import type { RuleInput } from '../../../support/core';
 
 const read = (request: unknown, before: RuleDefinition = NEW_DEFINITION) =>
   readRuleDefinition(request as RuleInput, before, 'UTC');

@@ -1,7 +1,7 @@
 // Many carts and many tiers: the search is proved within a number of steps, and steps bound what it does.
 import { WorstCaseSearch } from '../../../../lib/core/search/worst-case/worst-case';
 import { manyTiers } from '../../../support/many-tiers';
-import { questionOf, searchWorst } from '../../../support/worst-case';
+import { questionOf, searchWorst } from '../../../support/core';
 
 const PRODUCTS = 7;
 

@@ -1,6 +1,5 @@
 // The worst case of a set-up: the examples of its page, ties, and what a budget proves.
-import type { Discount } from '../../../../lib/model/records/discount';
-import { bruteForceWorst, cartsOf, searchWorst, type SmallQuestion } from '../../../support/worst-case';
+import { bruteForceWorst, cartsOf, type Discount, searchWorst, type SmallQuestion } from '../../../support/core';
 
 const percent = (percent_off: number): Discount => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' });
 const off = (amount_off: number): Discount => ({ type: 'AMOUNT', amount_off, effect: 'APPLY_TO_ORDER' });
