@@ -19,7 +19,7 @@ function reachedFrom(start: string): ReadonlySet<string> {
 describe('the files that a route reaches', () => {
   it.each([
     ['functions/redemptions/redeem.ts', 300],
-    ['functions/vouchers/list.ts', 97],
+    ['functions/vouchers/list.ts', 98],
   ])('%s reaches at most %d', (route, most) => {
     expect(reachedFrom(route).size).toBeLessThanOrEqual(most);
   });
