@@ -182,7 +182,11 @@ describe('npm run serve', () => {
     await service.call('GET', '/v1/vouchers/SECRET-CODE');
     await service.call('GET', '/nowhere/SECRET-CODE');
 
-    await cameAbout(async () => (await told()).includes('route="$default"'));
+    // Each process reports its own requests, one later than the other.
+    await cameAbout(async () => {
+      const counted = await told();
+      return counted.includes('route="$default"') && counted.includes('route="GET /v1/vouchers/{code}"');
+    });
 
     const metrics = await told();
     expect(metrics).toContain('stackable_requests_total{route="GET /v1/vouchers/{code}",status="404"} 1');
