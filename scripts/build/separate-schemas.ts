@@ -1,8 +1,9 @@
 // The compiled schemas of requests, and the document of the API, in files of their own, each of which a process loads when it first uses it:
 // all of them are more than half of the text of the functions, and a shop calls few.
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
+import { isDocumentCurrent } from '../openapi/compile';
 import { filesBelow } from '../support/content-hash';
 import { whenUsed } from './shared-files';
 
@@ -49,4 +50,33 @@ export async function separateSchemas(root: string, folder: string): Promise<Plu
 /** Copy the compiled document of the API to where the bundle in the folder loads it. */
 export function copyDocument(root: string, folder: string): void {
   copyFileSync(join(root, COMPILED, DOCUMENT), join(folder, 'schemas', DOCUMENT));
+}
+
+/**
+ * Put the document of the API where the bundle in the folder loads it; if it is out of date, put there what compiles it
+ * when it is first requested. To read the document from the endpoints takes as long as to bundle them, and a start
+ * needs no document.
+ */
+export function placeDocument(root: string, folder: string): void {
+  if (isDocumentCurrent(root)) copyDocument(root, folder);
+  else writeFileSync(join(folder, 'schemas', DOCUMENT), compilesDocument(root));
+}
+
+/** A module whose document is a promise. After a failure, the next request compiles it again. */
+function compilesDocument(root: string): string {
+  return `'use strict';
+const { execFile } = require('node:child_process');
+const { promisify } = require('node:util');
+const root = ${JSON.stringify(root)};
+let compiled;
+async function compile() {
+  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'scripts/openapi/compile.ts'], { cwd: root });
+  return require(${JSON.stringify(join(root, COMPILED, DOCUMENT))}).DOCUMENT;
+}
+function forget(error) {
+  compiled = undefined;
+  throw error;
+}
+Object.defineProperty(exports, 'DOCUMENT', { enumerable: true, get: () => (compiled ??= compile().catch(forget)) });
+`;
 }

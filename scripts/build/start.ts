@@ -1,15 +1,12 @@
 // What `npm start` runs of dist/, and no more: the service, which is one bundle of all functions, and the dashboard. A
 // bundle for each function takes ten times as long, and only a deployment needs them.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Metafile, stop as stopBundler } from 'esbuild';
 import { compileSchemas } from '../generate/main';
-import { isDocumentCurrent } from '../openapi/compile';
 import { filesBelow, replaceFolder } from '../support/content-hash';
 import { buildDashboard } from './dashboard';
-import { copyDocument } from './separate-schemas';
+import { placeDocument } from './separate-schemas';
 import { STAMP as STAMP_OF_ALL } from './main';
 import { OPTIONS } from './options';
 import { buildServer, functionFiles, serverSources } from './server';
@@ -27,8 +24,19 @@ export async function buildForStart(root: string, report: (step: string) => void
   const target = join(root, 'dist');
   const entries = functionFiles(root);
   const isBuilt = [STAMP_OF_ALL, STAMP].some((stamp) => isCurrent(root, join(target, stamp), entries));
-  if (isBuilt && isDocumentCurrent(root)) return;
-  report('Bundling the service and the dashboard, and describing the API …');
+  if (!isBuilt) await bundle(root, { entries, report });
+  placeDocument(root, join(target, 'serve'));
+}
+
+interface BundleTerms {
+  /** The files of all functions. */
+  readonly entries: readonly string[];
+  readonly report: (step: string) => void;
+}
+
+async function bundle(root: string, { entries, report }: BundleTerms): Promise<void> {
+  report('Bundling the service and the dashboard …');
+  const target = join(root, 'dist');
   const folder = `${target}.tmp-${process.pid}`;
   try {
     const inputs = await bundleParts(root, folder);
@@ -47,22 +55,12 @@ async function bundleParts(root: string, folder: string): Promise<readonly strin
   const [dashboard, service] = await Promise.all([
     buildDashboard(root, join(folder, 'dashboard')),
     buildServer(root, folder, { ...OPTIONS, absWorkingDir: root }),
-    compileDocumentApart(root),
   ]);
-  copyDocument(root, join(folder, 'serve'));
   const metafiles = [dashboard, service].filter((metafile): metafile is Metafile => metafile !== null);
-  const compiled = filesBelow(join(root, 'schemas', 'compiled'), (path) => path.endsWith('.js'));
+  const folderOfSchemas = join(root, 'schemas', 'compiled');
+  // The document is placed at each start.
+  const isSchema = (path: string) => path.endsWith('.js') && path !== join(folderOfSchemas, 'openapi.js');
+  const compiled = filesBelow(folderOfSchemas, isSchema);
   const sources = metafiles.flatMap((metafile) => inputsOf(root, metafile));
   return [...sources, ...compiled, ...serverSources(root), join(root, 'dashboard', 'index.html')];
-}
-
-/** In a process of its own: it loads all handlers, which keeps one core busy while the bundler uses the other. */
-async function compileDocumentApart(root: string): Promise<void> {
-  if (isDocumentCurrent(root)) return;
-  const command = ['--import', 'tsx', join(root, 'scripts/openapi/compile.ts')];
-  const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0 || !existsSync(join(root, 'schemas', 'compiled', 'openapi.js'))) {
-    throw new Error('The document of the API could not be compiled.');
-  }
 }

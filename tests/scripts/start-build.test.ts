@@ -1,6 +1,8 @@
 // What `npm start` builds, in a copy of the project.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { buildForStart } from '../../scripts/build/start';
 import { filesBelow } from '../../scripts/support/content-hash';
 import { ROOT } from '../../scripts/support/service-definition';
@@ -40,11 +42,8 @@ async function reportedSteps(): Promise<readonly string[]> {
 }
 
 describe('the build of a start', () => {
-  it('says each step, and writes the service, the dashboard and the document but no bundle of a function', async () => {
-    expect(await reportedSteps()).toEqual([
-      'Compiling the schemas …',
-      'Bundling the service and the dashboard, and describing the API …',
-    ]);
+  it('says each step, and writes the service, the dashboard and what compiles the document, but no bundle of a function', async () => {
+    expect(await reportedSteps()).toEqual(['Compiling the schemas …', 'Bundling the service and the dashboard …']);
 
     const written = ['serve/start.js', 'serve/process.js', 'serve/demo.js', 'serve/schemas/openapi.js'];
     for (const file of [...written, 'dashboard/manifest.json']) expect(existsSync(join(root, 'dist', file))).toBe(true);
@@ -54,6 +53,22 @@ describe('the build of a start', () => {
 
   it('has nothing to do a second time', async () => {
     expect(await reportedSteps()).toEqual([]);
+  });
+
+  it('compiles the document of the API when it is first read, and places it at the next start', async () => {
+    const placed = join(root, 'dist', 'serve', 'schemas', 'openapi.js');
+    const readDocument = async () => {
+      const print = `Promise.resolve(require(${JSON.stringify(placed)}).DOCUMENT).then(({ text }) => console.log(text))`;
+      return (await promisify(execFile)(process.execPath, ['-e', print], { maxBuffer: 64 * 1024 * 1024 })).stdout;
+    };
+    expect(existsSync(join(root, 'schemas', 'compiled', 'openapi.js'))).toBe(false);
+
+    const text = await readDocument();
+
+    expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', paths: { '/v1/redemptions': {} } });
+    expect(await reportedSteps()).toEqual([]);
+    expect(readFileSync(placed, 'utf8')).toBe(readFileSync(join(root, 'schemas', 'compiled', 'openapi.js'), 'utf8'));
+    expect(await readDocument()).toBe(text);
   });
 
   it('runs again when a source has changed, and leaves no mark of a whole build that is older', async () => {
