@@ -2,7 +2,7 @@
 // the same one.
 import { createHash } from 'node:crypto';
 import type { Ids, Runtime } from '../../lib/ports/runtime';
-import { naturalId } from '../../lib/storage/keys';
+import { naturalId } from '../../lib/storage/name-hashes';
 import type { IdMap } from '../support/id-map';
 
 /** Records that are only known by their id: the prefix, and how many letters and digits follow. */

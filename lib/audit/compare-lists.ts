@@ -5,12 +5,19 @@ import type { Customer } from '../model/records/customer';
 import type { Order } from '../model/records/order';
 import type { Publication } from '../model/records/publication';
 import type { Redemption, Rollback } from '../model/records/redemption';
-import { hashOfId, LIST_SHARDS, listAttributes } from '../storage/keys';
-import { buildEntryAttributes, fewestShards, placeOf, placesIn } from '../storage/lists/list-entries';
-import { type ListSpans, shardsAt } from '../storage/lists/spread/list-spans';
+import { LIST_SHARDS, listAttributes, customerAttributes } from '../storage/keys';
+import { hashOfId } from '../storage/name-hashes';
+import {
+  buildEntryAttributes,
+  fewestShards,
+  type ListSpans,
+  placeOf,
+  placesIn,
+  shardsAt,
+} from '../storage/lists/list-entries';
 import { splitStackEntry, stackText, type StoredStack } from '../storage/lists/stacked-values';
 import { toStoredPublication } from '../storage/publications/publication-items';
-import { customerAttributes, emailAttributes, receiverAttributes } from '../storage/keys/related-keys';
+import { emailAttributes, receiverAttributes } from '../storage/keys/related-keys';
 import { storedReturn } from '../storage/returns/return-items';
 import { redemptionOf, rollbackOf } from './records';
 import { type Item, type ItemValue, keyText } from '../storage/table/table';

@@ -2,15 +2,8 @@
 // its rows, rollback and order, an order with its redemptions. Memory use does not depend on the size of the table.
 import { parseRedemptionId, redemptionId } from '../model/keys/record-ids';
 import { splitCodeLines } from '../storage/formats/first-lines';
-import {
-  hashOfId,
-  itemKind,
-  ledgerPartition,
-  orderKey,
-  redemptionKey,
-  rollbackKey,
-  settingsKey,
-} from '../storage/keys';
+import { itemKind, ledgerPartition, orderKey, redemptionKey, rollbackKey, settingsKey } from '../storage/keys';
+import { hashOfId } from '../storage/name-hashes';
 import { COUNTER_SHARDS, ledgerPartitions, rowKeys } from '../storage/keys/counter-keys';
 import { type Item, type Key, keyText, type Table } from '../storage/table/table';
 import { epochOf } from '../storage/sharding/epochs';

@@ -7,7 +7,7 @@ import type { Redemption, Rollback } from '../model/records/redemption';
 import { computeRedemptionAmounts } from '../core/order/order-counts';
 import { redemptionOf, rollbackOf } from './records';
 import { itemKind } from '../storage/keys';
-import { NO_SPANS, spansOf } from '../storage/lists/spread/list-spans';
+import { NO_SPANS, spansOf } from '../storage/lists/list-entries';
 import { type IndexName, type Item, keyText } from '../storage/table/table';
 import { voucherFact } from '../storage/vouchers/voucher-items';
 import { isDeleted, sumLots } from '../storage/vouchers/voucher-record';

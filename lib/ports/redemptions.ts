@@ -22,8 +22,8 @@ export interface RedemptionCommit {
   readonly attempt: string;
   /** The publication of a reward's code. */
   readonly award: PublicationPlan | null;
-  /** Catalogue changes by lines with `override`. */
-  readonly catalogue: CatalogueChange;
+  /** Catalogue changes by lines with `override`; null without such a line. */
+  readonly catalogue: CatalogueChange | null;
   /** The outbox row. */
   readonly outbox?: OutboxRow | undefined;
   /** The decision; absent or null where none is kept. */

@@ -1,5 +1,5 @@
 // Reads of a decision, and reservations of codes by validation sessions.
-import type { OpenEntry } from '../core/access/client-names';
+import type { OpenEntry } from '../core/access/caller';
 import type { VoucherFact } from '../core/evaluation/facts';
 import type { ReservationPlan } from '../core/evaluation/reservations';
 import type { CommitOutcome, ProjectScope } from './common';

@@ -8,7 +8,7 @@ import { DynamoConfigStore } from '../storage/configuration/config-store';
 import { CONVERTERS, type Converters } from '../storage/formats/formats';
 import { endingTable, FormattedTable } from '../storage/formats/formatted-table';
 import { COUNTER_SHARDS, type CounterShards } from '../storage/keys/counter-keys';
-import type { SpanTimes } from '../storage/lists/spread/list-spans';
+import type { SpanTimes } from '../storage/lists/list-entries';
 import { spreadLists } from '../storage/lists/spread/spread-lists';
 import {
   DynamoAccessTokenStore,

@@ -5,7 +5,7 @@ import { readRetention, type Retention } from '../core/record/retention';
 import { invariant } from '../errors';
 import type { LimitKind } from '../ports/limits';
 import type { Clock, Ids, Log, Outside, Process } from '../ports/runtime';
-import { naturalId, normalise } from '../storage/keys';
+import { naturalId, normalise } from '../storage/name-hashes';
 
 export interface TableAddress {
   readonly tableName: string;

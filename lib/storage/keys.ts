@@ -23,7 +23,7 @@
 import { hash } from 'node:crypto';
 import { CONFIG_KINDS, type ConfigKind } from '../model/config';
 import type { CallCause } from '../model/events/source';
-import { HASH_LENGTH, hashOfName, hashText } from './name-hashes';
+import { hashOfId, hashOfName, hashText, type NaturalPrefix, normalise } from './name-hashes';
 import type { Key } from './table/table';
 
 export { hashText };
@@ -37,39 +37,11 @@ export function hashNumber(text: string, below: number): number {
   return Number.parseInt(hash('sha256', text, 'hex').slice(0, 8), 16) % below;
 }
 
-/** Return a code, source id or name in its comparable form: composed (NFC), and in lower case if case is ignored. */
-export function normalise(text: string, isCaseSensitive = true): string {
-  const composed = text.normalize('NFC');
-  return isCaseSensitive ? composed : composed.toLowerCase().normalize('NFC');
-}
-
 export interface ProjectScope {
   readonly project: string;
   readonly caseSensitiveCodes: boolean;
   /** The call that writes; absent outside of calls. */
   readonly cause?: CallCause;
-}
-
-export type NaturalPrefix = 'v' | 'cust' | 'ord' | 'prod' | 'sku' | 'user';
-
-const TAIL_LENGTH = 6;
-
-/**
- * The id of a record that callers also know by a code or source id: prefix, hash of that name, and a random tail that
- * distinguishes the record from an earlier one of the same name.
- */
-export function naturalId(
-  prefix: NaturalPrefix,
-  name: { text: string; isCaseSensitive: boolean },
-  tail: string,
-): string {
-  return `${prefix}_${hashOfName(normalise(name.text, name.isCaseSensitive))}${tail}`;
-}
-
-/** The hash inside an id made by `naturalId`; null when the text is no such id. */
-export function hashOfId(prefix: NaturalPrefix, id: string): string | null {
-  const body = id.startsWith(`${prefix}_`) ? id.slice(prefix.length + 1) : '';
-  return body.length === HASH_LENGTH + TAIL_LENGTH && /^[a-z0-9]+$/.test(body) ? body.slice(0, HASH_LENGTH) : null;
 }
 
 /** Partition of the configuration of a project. */
@@ -296,4 +268,25 @@ export function listPartition(project: string, type: ListLetter, shard: number):
 export function itemKind({ pk, sk }: Key): string {
   const [, letter = ''] = pk.split('#');
   return `${letter} ${sk.split('#')[0] ?? ''}`;
+}
+
+/** Partition of everything a project holds of one customer, in index g2. */
+export function customerPartition(project: string, customerId: string): string {
+  return `${project}#X#${customerId}`;
+}
+
+/**
+ * Index attributes that lead from a customer to an order (O), a redemption, rollback or failure (R), or a line of the
+ * audit trail (T).
+ */
+export function customerAttributes(entry: {
+  project: string;
+  customerId: string | null;
+  type: 'O' | 'R' | 'T';
+  timeMs: number;
+  id: string;
+}) {
+  if (entry.customerId === null) return {};
+  const g2p = customerPartition(entry.project, entry.customerId);
+  return { g2p, g2s: `${entry.type}#${timeText(entry.timeMs)}#${entry.id}` };
 }

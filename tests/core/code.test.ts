@@ -10,7 +10,7 @@ import {
   refuseFewCodes,
 } from '../../lib/core/code';
 import { isFailure } from '../support/core';
-import { normalise } from '../../lib/storage/keys';
+import { normalise } from '../../lib/storage/name-hashes';
 
 function planOf(config: CodeConfig) {
   const result = planCodes(config);

@@ -389,7 +389,6 @@ export {
   itemKind,
   ledgerPartition,
   listAttributes,
-  naturalId,
   redemptionKey,
   redemptionRowKey,
   settingsKey,
@@ -407,20 +406,15 @@ export {
   listSpansKey,
   versionCopyKey,
   versionCopyKeys,
+  LIMIT_COPIES,
 } from '../../lib/storage/keys/counter-keys';
-export { LIMIT_COPIES, credentialKey } from '../../lib/storage/keys/credential-keys';
+export { credentialKey } from '../../lib/storage/keys/credential-keys';
 export { buildEntryAttributes, placeOf, placesIn, shardAmong } from '../../lib/storage/lists/list-entries';
 export { countEntries, openList, readEntryPage, readListEntries } from '../../lib/storage/lists/list-merge';
 export type { ListRange } from '../../lib/storage/lists/list-range';
 export { CountCheckpoints, isListed } from '../../lib/storage/lists/query-list';
 export { type StoredList, itemsAs, readList, typeSources } from '../../lib/storage/lists/read-list';
-export {
-  maxShards,
-  raiseShardCount,
-  shardsAt,
-  spansOf,
-  toStoredSpans,
-} from '../../lib/storage/lists/spread/list-spans';
+export { maxShards, raiseShardCount, shardsAt, spansOf, toStoredSpans } from '../../lib/storage/lists/list-entries';
 export { spreadLists } from '../../lib/storage/lists/spread/spread-lists';
 export { type StackedValues, stackText, toStoredStack, valuesOfStack } from '../../lib/storage/lists/stacked-values';
 export { fromStored, toStored } from '../../lib/storage/records/documents';
@@ -535,3 +529,4 @@ export {
   systemClock,
   systemIds,
 } from '../../lib/runtime';
+export { naturalId } from '../../lib/storage/name-hashes';

@@ -10,7 +10,7 @@ import type { Voucher } from '../../lib/model/records/voucher';
 import type { ConfigRecord } from '../../lib/model/config';
 import type { ConfigChange } from '../../lib/ports/config';
 import type { Runtime } from '../../lib/ports/runtime';
-import { naturalId } from '../../lib/storage/keys';
+import { naturalId } from '../../lib/storage/name-hashes';
 import { aCaller } from './runtime';
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z';

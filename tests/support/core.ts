@@ -156,7 +156,9 @@ export {
   scopeSessionKey,
   selectEchoNames,
   sessionOwner,
-} from '../../lib/core/access/client-names';
+  refuseDisabledClientSwitch,
+  guessSubjectsOf,
+} from '../../lib/core/access/caller';
 export {
   adjustClaimBounds,
   evaluationInput,
@@ -167,7 +169,6 @@ export {
 } from '../../lib/core/access/evaluation-input';
 export {
   isSameName,
-  refuseDisabledClientSwitch,
   refuseOtherId,
   refuseOtherName,
   refuseTwoIdentities,
@@ -175,7 +176,6 @@ export {
 } from '../../lib/core/access/permissions';
 export {
   canStoreMetadata,
-  guessSubjectsOf,
   toRefusalRecord,
   trimRefusalCustomer,
   trimRefusalRecord,
@@ -247,7 +247,7 @@ export {
 export type { CompiledDefinition, DiscountContext, DiscountFacts } from '../../lib/core/discount/context';
 export { concreteObject, describeScope } from '../../lib/core/discount/describe';
 export { EFFECTS, effectsOf } from '../../lib/core/discount/effects';
-export { formulaOf, readFormula, readFormulas } from '../../lib/core/discount/formulas';
+export { formulaOf, readFormula, readFormulas } from '../../lib/core/discount/numbers';
 export {
   DISCOUNT_MEMBERS,
   type DiscountPath,
@@ -505,21 +505,11 @@ export {
 export { hasIdForm, resolveCampaign } from '../../lib/core/record/record-names';
 export { USUAL_RETENTION, readRetention, retentionOf } from '../../lib/core/record/retention';
 export { type CampaignUse, campaignReturns } from '../../lib/core/redemption/campaign-use';
-export {
-  type RedemptionFailure,
-  buildFailedRedemption,
-  buildFailedRollback,
-  stackIn,
-} from '../../lib/core/redemption/failure';
+export { type RedemptionFailure, buildFailedRedemption, buildFailedRollback } from '../../lib/core/redemption/failure';
 export { ANSWER_TOO_LARGE, TOO_MANY_WRITES, refuseClaimSize, refuseSize } from '../../lib/core/redemption/order-record';
 export type { RedemptionPlan, RedemptionSetting } from '../../lib/core/redemption/plan-types';
 export { planRedemption } from '../../lib/core/redemption/plan';
-export {
-  awardCommand,
-  buildAward,
-  findCodeReward,
-  redeemedVouchers,
-} from '../../lib/core/redemption/reward/reward-use';
+export { awardCommand, buildAward, findCodeReward, redeemedVouchers } from '../../lib/core/redemption/voucher-use';
 export { planRollback, refuseTarget } from '../../lib/core/redemption/rollback/plan';
 export {
   NO_EARLIER_RETURNS,
@@ -620,3 +610,4 @@ export {
 
 // The rest.
 export { CATALOGUE, type Failure, isFailure, messageOfCode, unknownRecord } from '../../lib/errors';
+export { stackIn } from '../../lib/core/redemption/records';

@@ -1,8 +1,7 @@
 // A table that throttles what it is told to, and redemptions in lists of it.
 import { listSpansKey } from '../../lib/storage/keys/counter-keys';
-import { buildEntryPosition } from '../../lib/storage/lists/list-entries';
+import { buildEntryPosition, spansOf } from '../../lib/storage/lists/list-entries';
 import { typeSources } from '../../lib/storage/lists/read-list';
-import { spansOf } from '../../lib/storage/lists/spread/list-spans';
 import {
   type Item,
   type Key,

@@ -18,7 +18,7 @@ import { localFiles } from '../../lib/storage/files/local-files';
 import { senderOf } from '../../lib/webhooks/send';
 import { signer } from '../../lib/webhooks/sign';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
-import { naturalId } from '../../lib/storage/keys';
+import { naturalId } from '../../lib/storage/name-hashes';
 import { decompressText } from '../../lib/storage/records/packing';
 import type { Item } from '../../lib/storage/table/table';
 import { allowCopies, copied } from './copies';

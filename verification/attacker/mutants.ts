@@ -64,7 +64,7 @@ const CLAIMS = [
   ]),
   ...of(
     'access.md#claims',
-    'core/access/client-names',
+    'core/access/caller',
     [
       'a client key names the orders of the shop by id',
       "if (order?.id && !isShopOrder(caller, order)) return unknownRecord('order', order.id);",
@@ -83,7 +83,7 @@ const CLAIMS = [
 const APART = [
   ...of(
     'access.md#apart-from-the-backend',
-    'core/access/client-names',
+    'core/access/caller',
     [
       'an order is locked under the name the backend has for it',
       'if (name === null || isShopOrder(caller, { source_id: name })) return name;',
@@ -250,7 +250,7 @@ const SESSIONS = [
     'return sum(reservations.filter((reservation) => !reservation.isOwn && isActive(reservation, nowMs)));',
     'return sum([]);',
   ]),
-  ...of('validation-sessions.md#sessions-of-client-keys', 'core/access/client-names', [
+  ...of('validation-sessions.md#sessions-of-client-keys', 'core/access/caller', [
     'browsers open as many sessions as they like',
     'if (others.length >= LIMITS.clientSessions)',
     'if (false)',

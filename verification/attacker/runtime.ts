@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Runtime } from '../../lib/ports/runtime';
 import { NOTHING_OUTSIDE, storeOver, systemIds } from '../../lib/runtime';
 import { localFiles } from '../../lib/storage/files/local-files';
-import { naturalId } from '../../lib/storage/keys';
+import { naturalId } from '../../lib/storage/name-hashes';
 import type { Table } from '../../lib/storage/table/table';
 import type { Random } from '../../scripts/support/random';
 

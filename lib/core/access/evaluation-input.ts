@@ -9,7 +9,7 @@ import { campaignOf } from '../campaign/find';
 import type { CounterBound } from '../evaluation/budgets';
 import type { EvaluationInput, Facts } from '../evaluation/facts';
 import { checkValidity } from '../time/validity';
-import { isShopOrder, orderName, principalOf, scopeRequestNames } from './client-names';
+import { isShopOrder, orderName, principalOf, scopeRequestNames } from './caller';
 import { refuseOtherId, selectOwnMembers } from './permissions';
 
 /** The planner's input for a request. @param nowMs the moment of the decision */

@@ -1,32 +1,10 @@
-// Permissions of callers: shopper tokens, settings of the project for client keys, and scopes for customers that a body
-// names.
+// Permissions of callers: shopper tokens, and scopes for customers that a body names.
 import type { Failure } from '../../errors';
 import type { Caller, Shopper } from '../../model/common';
 import { missingPermission, valuesAt, type Writer } from '../../model/permissions';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { ProjectSettings } from '../../model/records/settings';
 import type { CustomerChange } from '../customer/record';
-
-export type ClientSwitch =
-  | 'client_redeem_enabled'
-  | 'client_publish_enabled'
-  | 'client_loyalty_events_enabled'
-  | 'client_nearest_enabled'
-  | 'client_create_customer_enabled'
-  | 'client_list_vouchers_enabled';
-
-/**
- * Refuse a client key unless the project's setting for this kind of request is on.
- * @returns forbidden for a client key when the switch is off; the edge has already checked that its origin is trusted
- */
-export function refuseDisabledClientSwitch(
-  { kind }: Pick<Caller, 'kind'>,
-  settings: Pick<ProjectSettings, ClientSwitch>,
-  needed: ClientSwitch,
-): Failure | null {
-  if (kind !== 'client' || settings[needed]) return null;
-  return { key: 'forbidden', details: `The setting ${needed} is off.` };
-}
 
 /**
  * Refuse a change of a stored customer without permission. Any request may name a customer, and create one who is not

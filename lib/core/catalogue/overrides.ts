@@ -5,7 +5,7 @@ import type { Config } from '../../model/config';
 import type { UpsertProductRequest, UpsertSkuRequest } from '../../model/generated';
 import { LIMITS } from '../../model/limits';
 import { type Catalog, type Product, productKeys, type Sku, skuKeys } from '../../model/records/catalog';
-import type { RequestOrderItem } from '../../model/records/order';
+import { overridesCatalogue, type RequestOrderItem } from '../../model/records/order';
 import { refuseByMetadataSchema } from '../metadata/refusal';
 import type { AuditedRecord } from '../management/audit';
 import { hasIdForm } from '../record/record-names';
@@ -39,7 +39,7 @@ interface Draft extends CatalogueFacts {
  * @see docs/behaviour/orders.md#lines-that-change-the-catalogue
  */
 export function planCatalogue(items: readonly RequestOrderItem[], facts: CatalogueFacts): CataloguePlan | Failure {
-  const overriding = items.filter(({ product, sku }) => product?.override === true || sku?.override === true);
+  const overriding = items.filter(overridesCatalogue);
   if (overriding.length === 0) return { catalog: facts.known.catalog, change: NO_CHANGE };
   const draft: Draft = { ...facts, products: new Map(), skus: new Map() };
   for (const item of overriding) {

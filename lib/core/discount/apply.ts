@@ -7,9 +7,8 @@ import { countBundles } from './bundle/bundle';
 import type { BundleCount, BundleResult, DiscountContext, DiscountFailure } from './context';
 import type { Reach } from './describe';
 import { DEFAULT_UNIT_EFFECT, defaultMoneyEffect, effectOf, EFFECTS, NOTHING_ADDED } from './effects';
-import { formulaOf } from './formulas';
+import { evaluateTerm, formulaOf, scaleByBundles } from './numbers';
 import { computeMoney } from './money/money-discount';
-import { evaluateTerm, scaleByBundles } from './numbers';
 import { namesProducts, NO_SELECTION, scopeSelection, type Selection, selectLines } from './scope';
 import type { UnitUse } from './unit-limits/counter';
 import {
@@ -47,7 +46,7 @@ export function computeDiscount(discount: Discount, context: DiscountContext): C
   const { effect, discount: used, selection } = computed;
   const { order, scope } = context;
   const reach: Reach = { order, scope, select: () => selection ?? scopeSelection(context) };
-  const units = unitUses(context, effect, selection?.hits ?? []);
+  const units = context.unitCounts && unitUses(context, effect, selection?.hits ?? []);
   const answered = { effect, discount: used, reach, units };
   return bundle ? { ...answered, bundle: bundle.result } : answered;
 }

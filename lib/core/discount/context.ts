@@ -9,7 +9,6 @@ import type { Catalog } from '../../model/records/catalog';
 import type { OrderLineViews } from '../order/line-view';
 import type { OrderState } from '../order/state';
 import type { Collections } from '../rules/context';
-import type { Formulas } from './formulas';
 import type { UnitCounts } from './unit-limits/counter';
 
 /** Inputs of formulas other than the order and its lines, and the time at which collection filters are evaluated. */
@@ -134,3 +133,6 @@ export interface BundleCount {
   readonly units: ReadonlyMap<number, number>;
   readonly result: BundleResult;
 }
+
+/** Parsed formulas by text; null for a text that cannot be parsed. */
+export type Formulas = ReadonlyMap<string, Formula | null>;

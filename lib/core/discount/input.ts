@@ -6,7 +6,7 @@ import type { Discount, FreeProduct, UnitDiscount, UnitGift } from '../../model/
 import { checkFormula } from '../formula/check';
 import { pickMembers, withoutNulls } from '../object-members';
 import { EFFECTS, effectsOf } from './effects';
-import { formulaMembers, giftsOf } from './formulas';
+import { formulaMembers, giftsOf } from './numbers';
 
 /** The paths at which requests have a discount. */
 export type DiscountPath = '.discount' | '.voucher.discount' | '.action.discount';

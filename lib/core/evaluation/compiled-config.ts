@@ -5,8 +5,15 @@ import type { ProductScope, RuleAssignment, ScopeDefinition, ValidationRule } fr
 import { DEFAULT_STACKING_RULES, type StackingRules, type StackingRulesRecord } from '../../model/records/settings';
 import { UNIT_LIMITS, unitLimitFormula } from '../../model/counters';
 import { readBundle } from '../discount/bundle/bundle';
-import type { Bundle, CompiledDefinition, CompiledScope, CompiledUnitLimit, ScopeMatch } from '../discount/context';
-import { type Formulas, readFormula, readFormulas } from '../discount/formulas';
+import type {
+  Bundle,
+  CompiledDefinition,
+  CompiledScope,
+  CompiledUnitLimit,
+  ScopeMatch,
+  Formulas,
+} from '../discount/context';
+import { readFormula, readFormulas } from '../discount/numbers';
 import { withoutNulls, type Writable } from '../object-members';
 import type { CompiledCollection } from '../rules/context';
 import { type Counter, type CounterLimit, type CounterName, COUNTERS } from '../rules/counters';

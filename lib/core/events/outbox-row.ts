@@ -12,7 +12,7 @@ import type {
   SegmentTrigger,
 } from '../../model/events/events';
 import type { Webhook } from '../../model/events/webhook';
-import { hasAutoRedeem } from '../points/auto-redeem';
+import { hasAutoRedeem } from '../loyalty/earning/trigger';
 
 /** A call that may cause events. */
 export interface Cause {

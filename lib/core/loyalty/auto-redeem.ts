@@ -3,7 +3,7 @@ import type { Failure } from '../../errors';
 import type { Config } from '../../model/config';
 import type { RewardAssignment } from '../../model/records/reward';
 import type { VoucherFact } from '../evaluation/facts';
-import { selectAutoRedeemed } from '../points/auto-redeem';
+import { selectAutoRedeemed } from './earning/trigger';
 import { findTierOfCard } from '../points/member-tier';
 import { canEarn } from './earning/estimate';
 import { lowestPriceOf } from './reward';

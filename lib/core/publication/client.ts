@@ -7,7 +7,7 @@ import type { NewPublicationResponse, VoucherResponse } from '../../model/genera
 import type { Campaign } from '../../model/records/campaign';
 import type { RequestCustomer } from '../../model/records/customer';
 import type { PublicationAnswer } from '../../model/records/publication';
-import { clientName, principalOf } from '../access/client-names';
+import { clientName, principalOf } from '../access/caller';
 import { refuseOtherName, selectOwnMembers } from '../access/permissions';
 import { echoCustomer, redactReferrers } from '../answer/client';
 import { refuseByMetadataSchema } from '../metadata/refusal';

@@ -7,7 +7,7 @@ import type { Customer } from '../../model/records/customer';
 import type { Holder } from '../../model/records/holder';
 import type { Publication, PublicationAnswer } from '../../model/records/publication';
 import type { Voucher } from '../../model/records/voucher';
-import { principalOf } from '../access/client-names';
+import { principalOf } from '../access/caller';
 import { toCustomerResponse } from '../customer/usage-sums';
 import { personOf } from '../management/audit';
 import { refuseCustomerChange } from '../access/permissions';

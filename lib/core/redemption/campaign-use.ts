@@ -8,8 +8,7 @@ import { type CounterBound, comparesWithCampaign, periodOf, SUMS } from '../eval
 import type { OrderAmounts } from '../order/order-counts';
 import { COUNTERS, type Counter } from '../rules/counters';
 import { ALL_USES, computeSharedUnits, unitSums } from '../evaluation/units/unit-counts';
-import { rewardCounts } from './reward/reward-use';
-import type { RedeemedOutcome } from './voucher-use';
+import { type RedeemedOutcome, rewardCounts } from './voucher-use';
 import type { StoredCounter } from '../../model/counters';
 
 export interface TierUse {

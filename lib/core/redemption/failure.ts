@@ -112,12 +112,3 @@ function undone({ related_object_type, related_object_id, voucher, promotion_tie
     ...(promotion_tier && { promotion_tier: toPlainTier(promotion_tier) }),
   };
 }
-
-/**
- * The id of the requested stack for records of redemptions and refused attempts; empty when no known stack was
- * requested.
- */
-export function stackIn({ request, facts }: Pick<EvaluationInput, 'request' | 'facts'>): { readonly stack?: string } {
-  const [first] = request.redeemables;
-  return first?.object === 'promotion_stack' && facts.config.stacks.has(first.id) ? { stack: first.id } : {};
-}

@@ -6,9 +6,8 @@ import type { CustomerChange } from '../customer/record';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import type { CampaignUse } from './campaign-use';
 import type { HolderChange } from '../order/order-counts';
-import type { Award } from './reward/reward-use';
+import type { Award, VoucherUse } from './voucher-use';
 import type { UsageChange } from './usage';
-import type { VoucherUse } from './voucher-use';
 
 /** Ids and times, which are generated outside the core. */
 export interface RedemptionIds {

@@ -29,8 +29,7 @@ import { campaignUses } from './campaign-use';
 import { claimPlan, customerBounds, customerPlan, lastOrderOf } from './customer-plan';
 import { childOrders, orderAfterRedemption, orderEntry, parentOrder } from './order-record';
 import type { PlanRefusal, RedemptionPlan, RedemptionSetting } from './plan-types';
-import { childRecord, parentRecord, type RecordContext, redemptionChannelOf } from './records';
-import { stackIn } from './failure';
+import { childRecord, parentRecord, type RecordContext, redemptionChannelOf, stackIn } from './records';
 import { refuseCrowdedUnits } from '../evaluation/units/unit-counts';
 import { effectOf, type RedeemedOutcome, voucherAfter, voucherUses } from './voucher-use';
 

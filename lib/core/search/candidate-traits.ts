@@ -1,7 +1,7 @@
 // Properties of a candidate that hold on every order that earlier redeemables may leave. Bounds rely on them.
 import type { CompiledDefinition } from '../discount/context';
 import { effectOf, EFFECTS } from '../discount/effects';
-import { formulaMembers } from '../discount/formulas';
+import { formulaMembers } from '../discount/numbers';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import { canSeeBalance, discountOf, isStoredValue, recordOf, voucherOf } from '../evaluation/candidate/target';
 import type { EvaluationContext } from '../evaluation/context';

@@ -1,8 +1,14 @@
 // How a candidate reduces an order, where that is known in advance for every state of a search.
 import type { CompiledDefinition, DiscountContext } from '../discount/context';
 import { EFFECTS, effectOf } from '../discount/effects';
-import { giftsOf } from '../discount/formulas';
-import { evaluateLineTerms, evaluateTerm, formulaContext, moneyLimit, withLineFacts } from '../discount/numbers';
+import {
+  evaluateLineTerms,
+  evaluateTerm,
+  formulaContext,
+  giftsOf,
+  moneyLimit,
+  withLineFacts,
+} from '../discount/numbers';
 import { type MoneyDiscount, termOf } from '../discount/money/money-discount';
 import { type Hit, WITHOUT_BUNDLE, selectLines } from '../discount/scope';
 import { freeItem, linesHolding, wholeUnits } from '../discount/units/unit-add';

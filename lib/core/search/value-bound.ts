@@ -1,7 +1,7 @@
 // The most that one discount may ever take off an order of a search, whatever comes before it.
 import type { DiscountEffect, UnitGift } from '../../model/records/discount';
 import { EFFECTS, effectOf, unitEffectOf } from '../discount/effects';
-import { formulaMembers, giftsOf } from '../discount/formulas';
+import { formulaMembers, giftsOf } from '../discount/numbers';
 import { namesProducts } from '../discount/scope';
 import { freeItem, linesHolding, unitPriceOf, wholeUnits } from '../discount/units/unit-add';
 import type { Catalog } from '../../model/records/catalog';

@@ -10,6 +10,11 @@ export type OrderStatus = NonNullable<RequestOrder['status']>;
  */
 export type RequestOrderItem = OrderItemInput;
 
+/** True for a line that changes its product or SKU in the catalogue. */
+export function overridesCatalogue({ product, sku }: RequestOrderItem): boolean {
+  return product?.override === true || sku?.override === true;
+}
+
 export type OrderItemProduct = NonNullable<OrderItemInput['product']>;
 
 export type OrderItemSku = NonNullable<OrderItemInput['sku']>;

@@ -1,5 +1,5 @@
 // The referral in a custom event: the current code, and earlier referrals of the customer.
-import { guessSubjectsOf } from '../../core/access/refusal-record';
+import { guessSubjectsOf } from '../../core/access/caller';
 import type { CustomEventRequest } from '../../core/custom-events/event';
 import type { VoucherFact } from '../../core/evaluation/facts';
 import type { Caller } from '../../model/common';

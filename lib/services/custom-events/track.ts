@@ -1,12 +1,6 @@
 // Custom events: a shop's events about its customers, checked by the schema of the event and kept with the customer.
-import {
-  refuseCustomerChange,
-  refuseDisabledClientSwitch,
-  refuseOtherId,
-  refuseOtherName,
-  selectOwnMembers,
-} from '../../core/access/permissions';
-import { principalOf } from '../../core/access/client-names';
+import { refuseCustomerChange, refuseOtherId, refuseOtherName, selectOwnMembers } from '../../core/access/permissions';
+import { refuseDisabledClientSwitch, principalOf } from '../../core/access/caller';
 import { type Conversion, conversionOf } from '../../core/custom-events/conversion';
 import {
   echoCustomEvent,

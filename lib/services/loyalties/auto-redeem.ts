@@ -1,6 +1,6 @@
 // Redeems rewards of loyalty programs as soon as members have the points for them.
 import { autoRedeemKey, canAutoRedeem } from '../../core/loyalty/auto-redeem';
-import { selectAutoRedeemed } from '../../core/points/auto-redeem';
+import { selectAutoRedeemed } from '../../core/loyalty/earning/trigger';
 import { localDay } from '../../core/time/calendar';
 import { AUTO_REDEEM_CALLER, type Caller } from '../../model/common';
 import type { OutboxRow, SegmentTrigger } from '../../model/events/events';

@@ -1,11 +1,6 @@
 // A shopper's own record and codes, as pages with the older client ask for them. A claim reads and changes nothing.
-import {
-  refuseDisabledClientSwitch,
-  refuseOtherId,
-  refuseOtherName,
-  requireShopper,
-  selectOwnMembers,
-} from '../../core/access/permissions';
+import { refuseOtherId, refuseOtherName, requireShopper, selectOwnMembers } from '../../core/access/permissions';
+import { refuseDisabledClientSwitch } from '../../core/access/caller';
 import { redactReferrers } from '../../core/answer/client';
 import { toCustomerResponse } from '../../core/customer/usage-sums';
 import { listOf } from '../../core/answer/list';

@@ -1,6 +1,6 @@
 // Ids, secrets and codes of one publication, the plan that is made with them, and its repeat or refusal.
 import { Semaphore } from '../../async/concurrency';
-import { clientName, principalOf } from '../../core/access/client-names';
+import { clientName, principalOf } from '../../core/access/caller';
 import { toRefusalRecord } from '../../core/access/refusal-record';
 import { normalizeCode } from '../../core/code';
 import { claimNameOf } from '../../core/publication/client';

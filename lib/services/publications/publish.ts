@@ -1,5 +1,6 @@
 // Publishes codes to a customer: all of them in one transaction, or none.
-import { refuseDisabledClientSwitch, refuseOtherId } from '../../core/access/permissions';
+import { refuseOtherId } from '../../core/access/permissions';
+import { refuseDisabledClientSwitch, principalOf } from '../../core/access/caller';
 import { buildPublicationFacts } from '../../core/events/facts/publication-facts';
 import {
   buildPublicationQuery,
@@ -34,7 +35,6 @@ import type { PublicationFacts, PublicationPlan } from '../../core/publication/f
 import type { PublishOutcome } from '../../ports/publications';
 import { type Cause, outboxRow } from '../../core/events/outbox-row';
 import { guardPublication } from '../shared/load-facts';
-import { principalOf } from '../../core/access/client-names';
 import {
   earlierAnswer,
   limitConcurrency,

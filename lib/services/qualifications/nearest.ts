@@ -1,7 +1,7 @@
 // Finds what is missing until redeemables work, each tried alone with all its rules. Nothing is written or counted
 // but wrong codes.
 import { evaluationInput } from '../../core/access/evaluation-input';
-import { refuseDisabledClientSwitch } from '../../core/access/permissions';
+import { refuseDisabledClientSwitch } from '../../core/access/caller';
 import { nearestAnswer } from '../../core/search/nearest-rewards/nearest-answer';
 import { refuseAnswer } from '../../core/answer/answer-size';
 import { withCustomerOfOrder } from '../../core/customer/record';

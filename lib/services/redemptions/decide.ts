@@ -1,27 +1,31 @@
 // Decide a redemption, take the code of its reward, and make the records of its decision or its refusal.
 import { evaluationInput } from '../../core/access/evaluation-input';
 import { toRefusalRecord, trimRefusalRecord } from '../../core/access/refusal-record';
-import { type CatalogueFacts, type CataloguePlan, NO_CHANGE, planCatalogue } from '../../core/catalogue/overrides';
+import type { CatalogueChange } from '../../core/catalogue/change';
+import { type CatalogueFacts, planCatalogue } from '../../core/catalogue/overrides';
 import { buildDecision } from '../../core/decision/decision';
 import type { Decision } from '../../core/decision/types';
 import { type Evaluation, isApplicable, isInapplicable, listUnitUses } from '../../core/evaluation/candidate/outcome';
 import type { EvaluationInput } from '../../core/evaluation/facts';
 import { failureOutbox } from '../../core/events/redemption-outbox';
 import { retentionOf } from '../../core/record/retention';
-import { buildFailedRedemption, type RedemptionFailure, stackIn } from '../../core/redemption/failure';
+import { buildFailedRedemption, type RedemptionFailure } from '../../core/redemption/failure';
+import { stackIn } from '../../core/redemption/records';
 import {
   awardCommand,
   buildAward,
   findCodeReward,
   redeemedVouchers,
   type RewardAward,
-} from '../../core/redemption/reward/reward-use';
+} from '../../core/redemption/voucher-use';
 import { refuseReturnedOrder } from '../../core/order/bounds';
 import { evaluateRequest } from '../../core/search/best-stack/selection';
 import { ApiError, type Failure, isFailure } from '../../errors';
 import type { Caller } from '../../model/common';
 import type { Config } from '../../model/config';
 import { redemptionId } from '../../model/keys/record-ids';
+import type { Catalog } from '../../model/records/catalog';
+import { overridesCatalogue } from '../../model/records/order';
 import type { EvaluationRequest } from '../../model/request';
 import type { RequestFacts } from '../../ports/limits';
 import type { Process, Runtime } from '../../ports/runtime';
@@ -40,7 +44,8 @@ export interface RedemptionDecision {
   readonly situation: RequestSnapshot;
   readonly input: EvaluationInput;
   readonly evaluation: Evaluation;
-  readonly catalogue: CataloguePlan['change'];
+  /** Null when no line of the order changes the catalogue. */
+  readonly catalogue: CatalogueChange | null;
 }
 
 /**
@@ -97,6 +102,11 @@ function textOf({ outcomes }: Evaluation): string {
   );
 }
 
+interface DecidedCatalogue {
+  readonly catalog: Catalog;
+  readonly change: CatalogueChange | null;
+}
+
 /** A browser's lines change nothing. */
 function overrides(
   rt: Process,
@@ -106,8 +116,9 @@ function overrides(
     known,
     nowMs,
   }: { readonly request: EvaluationRequest; readonly known: RequestFacts; readonly nowMs: number },
-): CataloguePlan {
-  if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };
+): DecidedCatalogue {
+  const items = request.order?.items ?? [];
+  if (caller.kind !== 'server' || !items.some(overridesCatalogue)) return { catalog: known.catalog, change: null };
   const idOf: CatalogueFacts['idOf'] = (prefix, sourceId) => rt.ids.natural(prefix, sourceId);
   const facts = {
     known,
@@ -115,7 +126,7 @@ function overrides(
     now: new Date(nowMs).toISOString(),
     idOf,
   };
-  const { catalog, change } = unwrap(planCatalogue(request.order?.items ?? [], facts));
+  const { catalog, change } = unwrap(planCatalogue(items, facts));
   return { catalog, change: withCatalogueLine(rt, caller, { change, known, nowMs }) };
 }
 

@@ -1,6 +1,6 @@
 // Redeems the listed redeemables on one order: all in one transaction, or none.
 import { withCustomerOfOrder } from '../../core/customer/record';
-import { refuseDisabledClientSwitch } from '../../core/access/permissions';
+import { refuseDisabledClientSwitch, selectEchoNames, orderLockName, orderName } from '../../core/access/caller';
 import { type ClientRedemptionResponse, redactForClient } from '../../core/answer/client';
 import { findLostReservation } from '../../core/evaluation/reservations';
 import { planRedemption } from '../../core/redemption/plan';
@@ -14,7 +14,6 @@ import type { OrderLock } from '../../ports/order-locks';
 import type { CommitOutcome } from '../../ports/common';
 import type { RedemptionCommit, RedemptionOutcome } from '../../ports/redemptions';
 import { guardAmounts, guardRequest, loadFacts, type RequestSnapshot } from '../shared/load-facts';
-import { selectEchoNames, orderLockName, orderName } from '../../core/access/client-names';
 import {
   findEarlierAnswer,
   type IdempotentRequest,

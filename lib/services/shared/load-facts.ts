@@ -1,9 +1,15 @@
 // The common part of validate and redeem: access, the names in a request, and the facts of its decision, read in one
 // round trip.
-import { clientName, principalOf, refuseNames, scopeRequestNames } from '../../core/access/client-names';
+import {
+  clientName,
+  principalOf,
+  refuseNames,
+  scopeRequestNames,
+  guessSubjectsOf,
+  type GuessSubject,
+} from '../../core/access/caller';
 import { isExplained, restrictFacts } from '../../core/access/evaluation-input';
 import { isTrackingId } from '../../core/access/permissions';
-import { type GuessSubject, guessSubjectsOf } from '../../core/access/refusal-record';
 import { newCustomer as customerFrom } from '../../core/customer/record';
 import { type Evaluation, isInapplicable } from '../../core/evaluation/candidate/outcome';
 import type { Facts } from '../../core/evaluation/facts';

@@ -3,7 +3,7 @@ import { ApiError, CATALOGUE } from '../../errors';
 import type { Caller, Once } from '../../model/common';
 import type { Guard, KeyPlaces, KeyUse } from '../../ports/common';
 import type { Process, Runtime } from '../../ports/runtime';
-import { keyOwner } from '../../core/access/client-names';
+import { keyOwner } from '../../core/access/caller';
 import { keyReused, replayOf } from './commit';
 
 /** The request that a key is bound to. */

@@ -1,5 +1,5 @@
 // Limits the concurrent validation sessions of one client: without it, any visitor of a page could reserve every code.
-import { type OpenEntry, refuseMoreSessions, scopeSessionKey, sessionOwner } from '../../core/access/client-names';
+import { type OpenEntry, refuseMoreSessions, scopeSessionKey, sessionOwner } from '../../core/access/caller';
 import type { Caller } from '../../model/common';
 import type { Runtime } from '../../ports/runtime';
 import type { SessionOpening } from '../../ports/validations';

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { Caller } from '../../model/common';
 import type { Voucher } from '../../model/records/voucher';
 import type { Process, Runtime } from '../../ports/runtime';
-import { scopeSessionKey } from '../../core/access/client-names';
+import { scopeSessionKey } from '../../core/access/caller';
 import { buildPersonAuditLine } from '../audit-trail/audit-line';
 import { commitOptimistically, toCommitOutcome } from '../shared/commit';
 

@@ -20,7 +20,7 @@ import type { EvaluationRequest } from '../../model/request';
 import type { Runtime } from '../../ports/runtime';
 import type { SessionOpening, SessionPlacement } from '../../ports/validations';
 import { guardAmounts, guardRequest, loadFacts, trackingIdOf } from '../shared/load-facts';
-import { CLIENT_SESSION_PREFIX, orderLockName, orderName, scopeSessionKey } from '../../core/access/client-names';
+import { CLIENT_SESSION_PREFIX, orderLockName, orderName, scopeSessionKey } from '../../core/access/caller';
 import { isExplained, isRecorded } from '../../core/access/evaluation-input';
 import { VALIDATION_LEASE_MS, busySession, withOrderLock } from '../orders/order-lock';
 import { unwrap, refuseIf } from '../shared/unwrap';

@@ -25,7 +25,8 @@ import {
 } from '../customers/usage-writes';
 import { FULL_ABSENT, UNLISTED } from '../customers/uses/apart-uses';
 import { outboxWrites } from '../events/outbox-writes';
-import { customerKey, hashOfId, listAttributes, type ProjectScope, voucherKey } from '../keys';
+import { customerKey, listAttributes, type ProjectScope, voucherKey } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { activityKey, conversionAttributes, conversionKey } from '../keys/event-keys';
 import { endAfter } from '../formats/formatted-table';
 import { guardWrites, requireUnused } from '../records/guard-store';

@@ -5,7 +5,8 @@ import type { AuditEntry } from '../../model/audit-trail';
 import type { CatalogNames, Product } from '../../model/records/catalog';
 import type { ProductStore } from '../../ports/catalogue';
 import type { CreateOutcome, ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
-import { hashOfId, productKey } from '../keys';
+import { productKey } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { productSkuPrefix } from '../keys/related-keys';
 import {
   listRecords,

@@ -5,7 +5,8 @@ import type { Sku } from '../../model/records/catalog';
 import { LIMITS } from '../../model/limits';
 import type { ProjectScope, RemoveOutcome, VersionedRecord } from '../../ports/common';
 import type { CreateSkuOutcome, SkuStore } from '../../ports/catalogue';
-import { hashOfId, productKey, skuKey } from '../keys';
+import { productKey, skuKey } from '../keys';
+import { hashOfId } from '../name-hashes';
 import {
   type RecordKind,
   listRecords,

@@ -3,16 +3,8 @@ import type { ListRequest } from '../../core/filter/list-spec';
 import type { ListPage } from '../../model/lists/page';
 import type { Customer, RequestCustomer } from '../../model/records/customer';
 import type { CustomerStore, KnownCustomer, SavedCustomer } from '../../ports/customers';
-import {
-  customerKey,
-  hashesOf,
-  hashOfId,
-  hashText,
-  listAttributes,
-  normalise,
-  type ProjectScope,
-  usageKey,
-} from '../keys';
+import { customerKey, hashesOf, hashText, listAttributes, type ProjectScope, usageKey } from '../keys';
+import { hashOfId, normalise } from '../name-hashes';
 import { emailAttributes, emailPartition } from '../keys/related-keys';
 import { queryList } from '../lists/query-list';
 import {

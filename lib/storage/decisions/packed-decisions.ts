@@ -10,7 +10,7 @@ import type {
 import type { OrderAmounts } from '../../model/records/order';
 import type { Voucher } from '../../model/records/voucher';
 import type { DecisionLeftOut, KeptDecision } from '../../ports/decisions';
-import { fullId, shortId } from '../records/packed-columns';
+import { fullId, shortId } from '../name-hashes';
 import { compressDecision, decompressJson } from '../records/packing';
 import type { ItemValue } from '../table/table';
 import type { Revision, Revisions } from './revisions';

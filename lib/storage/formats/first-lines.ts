@@ -1,7 +1,8 @@
 // The first line of a code's ledger is part of the code's item, which its redemption writes anyway (ADR 096). The line of
 // its rollback stands beside it, of codes without a balance. Stores pass a line as a whole item, with its own key and
 // list positions; readers of a ledger receive it in this form too.
-import { hashOfId, ledgerPartition, voucherKeyOfHash } from '../keys';
+import { ledgerPartition, voucherKeyOfHash } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { ledgerOwner } from '../keys/code-keys';
 import { holds } from '../lists/stacked-values';
 import { type Item, type Key, keyText, type Query, type QueryPage, type ItemValue, type Write } from '../table/table';

@@ -1,4 +1,4 @@
-// Keys of shared counters that many requests update: the counters of a campaign, and the uses of a code.
+// Keys of shared counters that many requests update: the counters of a campaign, the uses of a code, rate limits.
 //
 // | item | pk | sk |
 // |---|---|---|
@@ -6,7 +6,15 @@
 // | time spans with more shards of the lists of a project | <project>#N#lists | L |
 // | shard of a code | <project>#Q#<hash of the code>#<epoch>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
-import { countersKey, hashNumber, ledgerPartition, redemptionRowKey, timeText, voucherKeyOfHash } from '../keys';
+import {
+  countersKey,
+  hashNumber,
+  hashText,
+  ledgerPartition,
+  redemptionRowKey,
+  timeText,
+  voucherKeyOfHash,
+} from '../keys';
 import type { Key, Query } from '../table/table';
 
 /** Counters, and the uses of a code, are spread over this many partition keys, with this many items each. */
@@ -127,4 +135,36 @@ export function revisionKey(project: string, hash: string): Key {
 export function changeRowsBetween(project: string, [first, last]: readonly [first: number, last: number]): Query {
   const { pk: partition, sk: from } = changeRowKey(project, first);
   return { partition, from, to: changeRowKey(project, last).sk };
+}
+
+// Keys of rate limits.
+//
+// | item | pk | sk |
+// |---|---|---|
+// | requests, wrong codes, open validation sessions of one subject | <project>#D#<hash of the subject> | Q, W, L |
+// | copy of a full window | <project>#D#<hash of the subject and a number> | as the window |
+
+const SORT_KEYS = { requests: 'Q', wrong_codes: 'W', sessions: 'L' } as const;
+
+/**
+ * Key of a rate or session limit of a subject.
+ * @param subject an address, a key or a customer: hashed, so that the table does not store it here
+ */
+export function limitKey(project: string, kind: keyof typeof SORT_KEYS, subject: string): Key {
+  return { pk: `${project}#D#${hashText(subject)}`, sk: SORT_KEYS[kind] };
+}
+
+/** Copies of a window, each with the 3,000 reads a second of one partition key. */
+export const LIMIT_COPIES = 20;
+
+/**
+ * Key of one of several copies of a limit; copies spread the writes.
+ * @param number from 0 up to, but not, `LIMIT_COPIES`
+ */
+export function limitCopyKey(
+  project: string,
+  kind: keyof typeof SORT_KEYS,
+  { subject, number }: { readonly subject: string; readonly number: number },
+): Key {
+  return limitKey(project, kind, JSON.stringify([subject, number]));
 }

@@ -10,7 +10,8 @@
 // Both queues hold entries of all projects, spread over shards. The rows wait in their own partitions, in time order, so
 // that a call pays for no index entry. The deliveries wait in partitions of g2, by webhook and then by the time of their
 // next attempt, so that those of one webhook are skipped in one step.
-import { hashNumber, hashOfId, hashText, LIST_SHARDS, shardOf, timeText } from '../keys';
+import { hashNumber, hashText, LIST_SHARDS, shardOf, timeText } from '../keys';
+import { hashOfId } from '../name-hashes';
 import type { Key } from '../table/table';
 
 export const DELIVERIES_DUE = 'DELIVERIES';

@@ -18,7 +18,16 @@
 // | line of the audit trail about a customer | <project>#X#<customer id> | T#<time>#<id> |
 // | referee of a code | <project>#H#<voucher id> | <rh_ id> |
 // | customer with an e-mail address | <project>#M#<hash of the address> | <time>#<id> |
-import { customerKey, hashText, ledgerPartition, normalise, productKey, timeText, uniqueNameKey } from '../keys';
+import {
+  customerKey,
+  customerPartition,
+  hashText,
+  ledgerPartition,
+  productKey,
+  timeText,
+  uniqueNameKey,
+} from '../keys';
+import { normalise } from '../name-hashes';
 import type { Key } from '../table/table';
 
 /** Characters at the end of a customer id, which distinguish the customers of one source id. */
@@ -37,24 +46,6 @@ export function productSkuKey(project: string, productHash: string, sku: { timeM
 /** Partition and prefix of the rows that lead from a product to its SKUs, oldest SKU first. */
 export function productSkuPrefix(project: string, productHash: string): { partition: string; prefix: string } {
   return { partition: productKey(project, productHash).pk, prefix: 'K#' };
-}
-
-/** Partition of everything a project holds of one customer, in index g2. */
-export function customerPartition(project: string, customerId: string): string {
-  return `${project}#X#${customerId}`;
-}
-
-/** Index attributes that lead from a customer to an order (O), a redemption, rollback or failure (R), or a line of the audit trail (T). */
-export function customerAttributes(entry: {
-  project: string;
-  customerId: string | null;
-  type: 'O' | 'R' | 'T';
-  timeMs: number;
-  id: string;
-}) {
-  if (entry.customerId === null) return {};
-  const g2p = customerPartition(entry.project, entry.customerId);
-  return { g2p, g2s: `${entry.type}#${timeText(entry.timeMs)}#${entry.id}` };
 }
 
 /** Index attributes that lead from a customer to the answer that an Idempotency-Key keeps. @param hash of the request */

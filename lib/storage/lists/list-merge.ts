@@ -6,7 +6,7 @@ import { sortKeyOf } from '../table/dynamo-input';
 import type { Item, Query, Table } from '../table/table';
 import type { ListRange, ListSource } from './list-range';
 import { type CountCheckpoints, countCheckpointsOf, Cursor } from './query-list';
-import { type ListSpan, type ListSpans, maxShards, spansOf, type SpanTime, timeOfShard } from './spread/list-spans';
+import { type ListSpan, type ListSpans, maxShards, spansOf, type SpanTime, timeOfShard } from './list-entries';
 import { STACK_ATTRIBUTES, stackFilter, stackReading, stackStart } from './stacked-values';
 
 /** Keys of a record and the index entry that leads to it. */

@@ -13,7 +13,7 @@ import {
   peopleTrailPartition,
   TRAIL_PREFIX,
 } from '../keys/credential-keys';
-import { customerAttributes } from '../keys/related-keys';
+import { customerAttributes } from '../keys';
 import { itemsAs, readList } from '../lists/read-list';
 import { tryWhileBusy } from '../table/retries';
 import type { Item, Table, Write, WriteOutcome } from '../table/table';

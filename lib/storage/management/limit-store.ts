@@ -11,7 +11,7 @@
 // filled it died before writing them.
 import type { Limit, LimitKind, LimitOutcome, LimitState, LimitStore, LimitSubject } from '../../ports/limits';
 import type { ProjectScope } from '../../ports/common';
-import { LIMIT_COPIES, limitCopyKey, limitKey } from '../keys/credential-keys';
+import { limitCopyKey, LIMIT_COPIES, limitKey } from '../keys/counter-keys';
 import type { ItemMap } from '../records/record-items';
 import {
   type ItemCondition,

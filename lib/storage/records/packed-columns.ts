@@ -1,7 +1,7 @@
 // Records as columns, with codes and the ids that follow from them named once.
 import type { Voucher } from '../../model/records/voucher';
 import { fromColumns, hasColumns, toColumns } from './columns';
-import { naturalId } from '../keys';
+import { fullId, shortId } from '../name-hashes';
 
 export type NamedVoucher = Pick<Voucher, 'id' | 'code'>;
 
@@ -64,23 +64,4 @@ function referenceMap(named: readonly NamedVoucher[]): (text: string) => string 
     const id = text.length < ID_LENGTH ? undefined : ids.get(text.slice(-ID_LENGTH));
     return id === undefined ? (codes.get(text) ?? text) : text.slice(0, -ID_LENGTH) + id;
   };
-}
-
-const TAIL = /^v_[a-z0-9]{26}([a-z0-9]{6})$/;
-const ANY_CASE = '~';
-
-/**
- * Return the end of an id that begins with the hash of the code; after a tilde, of the code in any case. Null for any other
- * id.
- */
-export function shortId({ id, code }: Pick<Voucher, 'id' | 'code'>): string | null {
-  const tail = TAIL.exec(id)?.[1];
-  if (tail === undefined) return null;
-  return [tail, `${ANY_CASE}${tail}`].find((one) => fullId(code, one) === id) ?? null;
-}
-
-/** The inverse of `shortId`. */
-export function fullId(code: string, tail: string): string {
-  const isCaseSensitive = !tail.startsWith(ANY_CASE);
-  return naturalId('v', { text: code, isCaseSensitive }, isCaseSensitive ? tail : tail.slice(ANY_CASE.length));
 }

@@ -5,7 +5,8 @@ import { causeOfText, causeText, INTERNAL } from '../../model/events/call-cause'
 import type { CallCause } from '../../model/events/source';
 import type { ListPage } from '../../model/lists/page';
 import type { ReplaceOutcome, VersionedRecord } from '../../ports/common';
-import { hashesOf, listAttributes, type ListLetter, type NaturalPrefix, normalise, type ProjectScope } from '../keys';
+import { hashesOf, listAttributes, type ListLetter, type ProjectScope } from '../keys';
+import { type NaturalPrefix, normalise } from '../name-hashes';
 import { itemsAs, readList } from '../lists/read-list';
 import { type Item, type Key, keyText, type Table, undone, type Write, type WriteOutcome } from '../table/table';
 

@@ -5,13 +5,14 @@ import { invariant } from '../../errors';
 import type { Redemption, Rollback, RollbackResponse, StoredRedemption } from '../../model/records/redemption';
 import { toCachedJson } from '../../model/lists/stored-values';
 import type { RefusalRecord } from '../../core/access/refusal-record';
-import { hashOfId, type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash } from '../keys';
+import { type ProjectScope, redemptionKey, rollbackKey, voucherKeyOfHash, customerAttributes } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { shardedLine } from '../keys/counter-keys';
 import { buildEntryAttributes, buildEntryPosition } from '../lists/list-entries';
 import { DECISION } from '../decisions/packed-decisions';
 import { causeAttributes } from '../records/record-items';
 import { compressRecord, decompressJson } from '../records/packing';
-import { customerAttributes, refusalRowKey } from '../keys/related-keys';
+import { refusalRowKey } from '../keys/related-keys';
 import type { Item, Key, Write } from '../table/table';
 
 /** Attributes that stand beside the compressed part, as they are written or read without it. */

@@ -16,7 +16,8 @@ import type {
   RollbackOutcome,
 } from '../../ports/redemptions';
 import type { DynamoConfigStore } from '../configuration/config-store';
-import { type ProjectScope, hashOfId, orderKey, redemptionKey, returnStateKey, rollbackKey, voucherKey } from '../keys';
+import { type ProjectScope, orderKey, redemptionKey, returnStateKey, rollbackKey, voucherKey } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { DECISION, type PackedDecision, packDecision } from '../decisions/packed-decisions';
 import type { Revisions } from '../decisions/revisions';
 import { orderFact } from '../orders/order-store';
@@ -90,16 +91,18 @@ export class DynamoRedemptionStore implements RedemptionStore {
     if (!placed) giveBackUses(this.places, scope, { uses: plan.vouchers, placed: [] });
     if (!placed) return { status: 'STALE' };
     const campaigns = placed.map(({ write }) => write);
+    const catalogue = redemption.catalogue ? catalogueWrites(scope, redemption.catalogue) : [];
     const writes = redemptionWrites(scope, redemption, {
       record: { ...record, ...attributeOf(kept) },
       campaigns,
+      catalogue,
       shardKey: (code, allocation) => codes.key(code, allocation),
     });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
     // A first line that is in an index is an item of its own.
     const all = required.length + optional.length + plan.vouchers.filter(isLineOnCode).length;
-    const beside = catalogueWrites(scope, redemption.catalogue).length + (redemption.outbox ? 1 : 0);
+    const beside = catalogue.length + (redemption.outbox ? 1 : 0);
     const undone = all - beside + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) {
       giveBackUses(this.places, scope, { uses: plan.vouchers, placed });

@@ -30,12 +30,17 @@ import type {
 } from '../../model/records/redemption';
 import type { RedemptionCommit } from '../../ports/redemptions';
 import type { PublicationPlan } from '../../core/publication/facts';
-import { catalogueWrites } from '../catalogue/product-store';
 import { customerItem } from '../customers/customer-store';
 import { type ProjectScope, redemptionRowKey, voucherKey } from '../keys';
 import { shardedRowKey } from '../keys/counter-keys';
 import { movementAttributes } from '../keys/code-keys';
-import { reservationAttribute, reservationsAsRead, isReservedBy } from '../validations/reservation-items';
+import {
+  isRedeemedBelow,
+  isReservedBy,
+  isStill,
+  reservationAttribute,
+  reservationsAsRead,
+} from '../vouchers/voucher-items';
 import { orderItem } from '../orders/order-store';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
@@ -50,22 +55,23 @@ import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
 import { allocationOfUse, type CodeAllocation, limitsOfUse } from '../vouchers/code-shards';
 import { lotEndWrites } from '../vouchers/points/point-items';
 import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
-import { isRedeemedBelow, isStill } from '../vouchers/voucher-items';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
-/**
- * The writes of a redemption: the order lock first, then its record, then all of its changes.
- * @param campaigns additions to the counters of campaigns
- */
+/** Parts of the transaction of a redemption that are built before it. */
+interface RedemptionItems {
+  readonly record: Item;
+  /** Additions to the counters of campaigns. */
+  readonly campaigns: readonly Write[];
+  readonly catalogue: readonly Write[];
+  readonly shardKey: ShardKey;
+}
+
+/** The writes of a redemption: the order lock first, then its record, then all of its changes. */
 export function redemptionWrites(
   scope: ProjectScope,
-  { plan, lock, attempt, award, catalogue }: RedemptionCommit,
-  {
-    record,
-    campaigns,
-    shardKey,
-  }: { readonly record: Item; readonly campaigns: readonly Write[]; readonly shardKey: ShardKey },
+  { plan, lock, attempt, award }: RedemptionCommit,
+  { record, campaigns, catalogue, shardKey }: RedemptionItems,
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
@@ -91,7 +97,7 @@ export function redemptionWrites(
     ...orderWrites(scope, plan),
     ...customerWrites(scope, plan, award),
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
-    ...catalogueWrites(scope, catalogue),
+    ...catalogue,
     ...(award ? awardWrites(scope, award) : []),
     ...campaigns,
     ...plan.vouchers.map((use) =>
@@ -176,7 +182,8 @@ export function storedPlaces({
   customer,
   claim,
 }: RedemptionPlan): Pick<StoredRedemption, 'claim' | 'apart' | 'first_lines'> {
-  const apart = separateCountNames((customer ?? claim)?.usage);
+  const usage = (customer ?? claim)?.usage;
+  const apart = usage ? separateCountNames(usage) : [];
   const isFirst = (use: VoucherUse) => use.balance === null && isLineOnCode(use);
   const firstLines = vouchers.filter(isFirst).map(({ effect }) => effect.child_id);
   return {

@@ -1,5 +1,5 @@
 // The one transaction of a rollback: every write with its condition is in the table of redemption-writes.ts.
-import type { Award } from '../../core/redemption/reward/reward-use';
+import type { Award } from '../../core/redemption/voucher-use';
 import type {
   EarlierReturns,
   RollbackPlan,
@@ -18,7 +18,8 @@ import {
 } from '../customers/usage-writes';
 import { customerCounts, returnUsage } from '../customers/uses/apart-uses';
 import { UNDO_LINE } from '../formats/first-lines';
-import { hashOfId, orderKey, type ProjectScope, redemptionKey, returnStateKey, voucherKey } from '../keys';
+import { orderKey, type ProjectScope, redemptionKey, returnStateKey, voucherKey } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { lockPassWrite } from '../orders/order-lock-store';
 import { NOT_CLOSED, NOT_SHARDED, takesBack } from '../sharding/epochs';
 import type { Item, ItemChange, ItemCondition, Key, Write } from '../table/table';

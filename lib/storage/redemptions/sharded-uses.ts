@@ -17,9 +17,8 @@ import {
   keyText,
   type TransactionResult,
 } from '../table/table';
-import { reservationsAsRead } from '../validations/reservation-items';
+import { isStill, reservationsAsRead } from '../vouchers/voucher-items';
 import { allocationOfUse, type CodeAllocation, type ShardedCodes } from '../vouchers/code-shards';
-import { isStill } from '../vouchers/voucher-items';
 import { periodAttribute } from '../vouchers/voucher-record';
 import type { ReturnPlaces } from './rollback-writes';
 

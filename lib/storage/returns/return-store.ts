@@ -14,7 +14,8 @@ import type {
   ReturnStore,
   StoredReturn,
 } from '../../ports/returns';
-import { hashOfId, orderKey, type ProjectScope, redemptionKey, returnKey, returnStateKey, voucherKey } from '../keys';
+import { orderKey, type ProjectScope, redemptionKey, returnKey, returnStateKey, voucherKey } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { DECISION, unpackDecision } from '../decisions/packed-decisions';
 import type { Revisions } from '../decisions/revisions';
 import { transactWithOptional } from '../customers/usage-writes';

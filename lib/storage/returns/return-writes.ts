@@ -14,15 +14,8 @@
 import type { CardReturn, ReturnPlan, ReturnProgress } from '../../core/return/write-types';
 import type { ReturnCommit } from '../../ports/returns';
 import { returnLineId } from '../../model/keys/record-ids';
-import {
-  hashOfId,
-  orderKey,
-  type ProjectScope,
-  returnKey,
-  returnStateKey,
-  transactionRowKey,
-  voucherKey,
-} from '../keys';
+import { orderKey, type ProjectScope, returnKey, returnStateKey, transactionRowKey, voucherKey } from '../keys';
+import { hashOfId } from '../name-hashes';
 import { movementAttributes, NO_CAMPAIGN } from '../keys/code-keys';
 import { usageChange } from '../customers/usage-items';
 import {

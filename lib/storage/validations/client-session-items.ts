@@ -5,14 +5,15 @@
 // | s#<hash of the session key> | when the session ends, ms |
 // | c#<that hash>#<id of a voucher> | until when the session reserves the voucher, ms |
 // | rev | rises with every session |
-import type { OpenEntry } from '../../core/access/client-names';
+import type { OpenEntry } from '../../core/access/caller';
 import type { ClientSession, OpenSessions, SessionOpening } from '../../ports/validations';
 import type { ProjectScope } from '../../ports/common';
-import { hashOfId, voucherKeyOfHash } from '../keys';
-import { limitKey } from '../keys/credential-keys';
+import { voucherKeyOfHash } from '../keys';
+import { hashOfId } from '../name-hashes';
+import { limitKey } from '../keys/counter-keys';
 import type { ItemCondition, Table, Write } from '../table/table';
 import { isDeleted } from '../vouchers/voucher-record';
-import { reservationId, reservationEndOf } from './reservation-items';
+import { reservationId, reservationEndOf } from '../vouchers/voucher-items';
 
 const SESSION = 's';
 const CODE = 'c';

@@ -79,23 +79,23 @@ export function parseCountsRead(
   const usage: CustomerUsage = customer
     ? { ...usageOf(customer.id, counting), place: placeOf(counting, room) }
     : EMPTY_USAGE;
-  const claimed = whose.claim === null ? undefined : read.get(claimKey(project, whose.claim));
-  const claimedPlace = placeOf(claimed, room);
   const own = customer && usage.place ? { at: customerCounts(scope, customer.id), place: usage.place } : null;
-  const claims = whose.claim === null ? null : { at: claimCountsPlace(scope, whose.claim), place: claimedPlace };
+  const claimed = whose.claim === null ? undefined : read.get(claimKey(project, whose.claim));
+  const claims =
+    whose.claim === null ? null : { at: claimCountsPlace(scope, whose.claim), place: placeOf(claimed, room) };
   return {
-    isApart: isDivided(usage.place) || isDivided(claimedPlace),
+    isApart: isDivided(usage.place) || isDivided(claims?.place),
     keysApart: (targets) => [...keysBeside(own, targets), ...keysBeside(claims, targets)],
     pageQueries: (targets) => [...pageQueries(own, targets), ...pageQueries(claims, targets)],
     facts: (targets, all) => {
       const counted = countsBeside(own, { targets, ...all, uses: usage.uses });
-      const claimedCounted = countsBeside(claims, { targets, ...all, uses: usesOf(claimed) });
+      const claimedCounted = claims && countsBeside(claims, { targets, ...all, uses: usesOf(claimed) });
       return {
         customer,
         customerRevision: customer ? Number(profile?.rev) : 0,
         usage: { ...usage, uses: counted.uses, ...(counted.place && { place: counted.place }) },
-        claimedUses: claims && claimedCounted.uses,
-        ...(claimedCounted.place && { claimedPlace: claimedCounted.place }),
+        claimedUses: claimedCounted && claimedCounted.uses,
+        ...(claimedCounted?.place && { claimedPlace: claimedCounted.place }),
       };
     },
   };

@@ -9,7 +9,7 @@
 // | count a session of a client, beside what it reserves | those of the client are as they were read |
 //
 // What the session gave back late, without an answer, is not what it reserved since.
-import type { OpenEntry } from '../../core/access/client-names';
+import type { OpenEntry } from '../../core/access/caller';
 import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import type { ReservationPlan, NewReservation } from '../../core/evaluation/reservations';
 import type { Voucher } from '../../model/records/voucher';
@@ -24,10 +24,18 @@ import type {
 } from '../../ports/validations';
 import { writeWithAuditLine } from '../management/audit-trail-store';
 import { openWrite, readOpenSessions, readStanding } from './client-session-items';
-import { reservationAttribute, reservationId, reservationText, reservationsAsRead } from './reservation-items';
+import {
+  findVoucherItem,
+  isRedeemedBelow,
+  isStill,
+  reservationAttribute,
+  reservationId,
+  reservationsAsRead,
+  reservationText,
+  voucherFact,
+} from '../vouchers/voucher-items';
 import { type ProjectScope, voucherKey } from '../keys';
 import { type ItemCondition, type Table, type Write, undone } from '../table/table';
-import { findVoucherItem, isRedeemedBelow, isStill, voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
 import { tryWhileBusy } from '../table/retries';
 

@@ -1,5 +1,5 @@
 // Where and when a part of the demo shop's history happens: the real services, a clock of that moment, ids drawn from a seed.
-import { naturalId } from '../../../lib/storage/keys';
+import { naturalId } from '../../../lib/storage/name-hashes';
 import type { Caller } from '../../../lib/model/common';
 import type { Ids, Runtime } from '../../../lib/ports/runtime';
 import { Random } from '../../../scripts/support/random';

@@ -1,6 +1,6 @@
 // Permanent deletion searched to the last byte: no item of the table tells of the person, whatever happens on the way.
 import { createHash } from 'node:crypto';
-import { clientName } from '../../../lib/core/access/client-names';
+import { clientName } from '../../../lib/core/access/caller';
 import { problemOfBody } from '../../../scripts/openapi/deliveries';
 import * as app from '../../support/app';
 import {

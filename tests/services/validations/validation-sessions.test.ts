@@ -1,10 +1,6 @@
 // Validation sessions: a validation with a session reserves what it found, and nobody else can use it meanwhile.
 import type { Reward, RewardAssignment } from '../../../lib/model/records/reward';
-import {
-  reservationAttribute,
-  reservationId,
-  reservationText,
-} from '../../../lib/storage/validations/reservation-items';
+import { reservationAttribute, reservationId, reservationText } from '../../../lib/storage/vouchers/voucher-items';
 import * as app from '../../support/app';
 import {
   aCaller,

@@ -11,17 +11,17 @@ import {
 } from './money-forms';
 import type { BundleCount, CompiledScope, DiscountContext } from '../context';
 import { EFFECTS, defaultMoneyEffect, moneyEffectOf } from '../effects';
-import { formulaOf } from '../formulas';
 import {
+  evaluateDefinitionTerm,
+  evaluateLineTerms,
+  evaluateTerm,
+  formulaContext,
+  formulaOf,
   type LineNumbers,
   type NumberTerm,
-  type TermValue,
-  evaluateDefinitionTerm,
-  formulaContext,
-  evaluateLineTerms,
-  withLineFacts,
   scaleByBundles,
-  evaluateTerm,
+  type TermValue,
+  withLineFacts,
 } from '../numbers';
 import { type Hit, type Selection, selectLines } from '../scope';
 

@@ -5,7 +5,7 @@ import type { RuleAssignment, ScopeDefinition } from '../../../model/records/rul
 import type { Voucher } from '../../../model/records/voucher';
 import type { EvaluationRequest } from '../../../model/request';
 import { UNIT_LIMITS, unitLimitFormula } from '../../../model/counters';
-import { formulaMembers } from '../../discount/formulas';
+import { formulaMembers } from '../../discount/numbers';
 import type { CompiledSegment } from '../../segment/filter';
 import {
   campaignsToCompare,

@@ -6,7 +6,7 @@ import { LIMITS } from '../../../model/limits';
 import type { RedemptionEffect } from '../../../model/records/redemption';
 import type { EvaluationRequest } from '../../../model/request';
 import type { CompiledDefinition } from '../../discount/context';
-import { giftsOf } from '../../discount/formulas';
+import { giftsOf } from '../../discount/numbers';
 import { unitCounter, type UnitCounter, type UnitCounts, type UnitOwners } from '../../discount/unit-limits/counter';
 import { freeItem } from '../../discount/units/unit-add';
 import { ZERO } from '../../money';

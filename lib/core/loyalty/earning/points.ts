@@ -11,7 +11,7 @@ import type {
   PropertyStep,
 } from '../../../model/records/earning-rule';
 import type { Order } from '../../../model/records/order';
-import { readFormula } from '../../discount/formulas';
+import { readFormula } from '../../discount/numbers';
 import type { FormulaContext } from '../../formula/context';
 import { formulaPoints } from '../../formula/evaluate';
 import type { Collections, LineView } from '../../rules/context';

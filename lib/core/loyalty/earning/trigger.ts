@@ -1,8 +1,9 @@
-// Triggers: what a call leaves in its outbox row for earning rules.
+// Triggers: what a call leaves in its outbox row for earning rules; and the rewards that are redeemed automatically.
 import type { Config } from '../../../model/config';
 import type { EarningTrigger } from '../../../model/events/events';
 import { ORDER_PAID, SEGMENT_ENTERED } from '../../../model/records/earning-rule';
 import type { Order } from '../../../model/records/order';
+import type { RewardAssignment } from '../../../model/records/reward';
 import type { Segment } from '../../../model/segments/segment';
 
 /** True when an active rule adds points for the event, so that the call writes an outbox row. */
@@ -64,4 +65,14 @@ interface TrackedEvent {
   readonly event: string;
   readonly customerId: string;
   readonly row: { readonly id: string; readonly timeMs: number };
+}
+
+/** True when a reward of any program is redeemed automatically. */
+export function hasAutoRedeem(config: Pick<Config, 'rewardAssignments'>): boolean {
+  return selectAutoRedeemed(config).length > 0;
+}
+
+/** Selects the rewards that are redeemed automatically: at most one of each program. */
+export function selectAutoRedeemed({ rewardAssignments }: Pick<Config, 'rewardAssignments'>): RewardAssignment[] {
+  return [...rewardAssignments.values()].filter(({ parameters }) => parameters.loyalty?.auto_redeem === true);
 }

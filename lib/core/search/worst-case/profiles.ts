@@ -1,6 +1,6 @@
 // What each candidate may take off any cart, prepared once: bounds of whole carts rely on it.
 import { EFFECTS, effectOf, type NumberPer, unitEffectOf } from '../../discount/effects';
-import { formulaMembers, giftsOf } from '../../discount/formulas';
+import { formulaMembers, giftsOf } from '../../discount/numbers';
 import type { PercentDiscount } from '../../../model/records/discount';
 import type { EvaluationContext } from '../../evaluation/context';
 import type { Candidate } from '../../evaluation/candidate/candidate';

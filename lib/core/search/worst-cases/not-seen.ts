@@ -1,5 +1,5 @@
 // What a worst case does not see: counts of candidates whose rules read what the bounds leave out.
-import { formulaMembers } from '../../discount/formulas';
+import { formulaMembers } from '../../discount/numbers';
 import type { Candidate } from '../../evaluation/candidate/candidate';
 import { discountOf, factOf } from '../../evaluation/candidate/target';
 import type { EvaluationContext } from '../../evaluation/context';

@@ -1,7 +1,8 @@
 // The rows of a person: those that lead to held codes, or to referrals, are moved to the pseudonym, row by row, without
 // the activity rows; separate counts are deleted.
 import { APART_OF_ALL, apartPrefix, holderPartition, pagePrefix, PAGES_OF_ALL } from '../../keys/related-keys';
-import { customerKey, hashOfId } from '../../keys';
+import { customerKey } from '../../keys';
+import { hashOfId } from '../../name-hashes';
 import { type Item, type QueryPage, type Table, undone } from '../../table/table';
 import { lineOf, type RefereeRecord, withoutLine } from '../holder-rows';
 import { tryWhileBusy } from '../../table/retries';

@@ -1,7 +1,8 @@
 // The lists of static segments: the id of the person is removed, so that the segment no longer lists the customer.
 import { CONFIG_KINDS } from '../../../model/config';
 import type { Segment } from '../../../model/segments/segment';
-import { configPartition, hashOfId } from '../../keys';
+import { configPartition } from '../../keys';
+import { hashOfId } from '../../name-hashes';
 import { segmentKeyOf } from '../../keys/event-keys';
 import { customersOf } from '../../segments/segment-members';
 import type { ItemCondition, Table } from '../../table/table';

@@ -11,9 +11,10 @@ import type {
 } from '../../../ports/forgetting';
 import { asyncActionItem } from '../../background/action-items';
 import { outboxWrites } from '../../events/outbox-writes';
-import { type ProjectScope, claimKey, customerKey, hashOfId, hashesOf, usageKey } from '../../keys';
+import { type ProjectScope, claimKey, customerKey, hashesOf, usageKey, customerPartition } from '../../keys';
+import { hashOfId } from '../../name-hashes';
 import { asyncActionKey } from '../../keys/code-keys';
-import { FORGETTING_PREFIX, customerPartition, forgettingKey, holderPartition } from '../../keys/related-keys';
+import { FORGETTING_PREFIX, forgettingKey, holderPartition } from '../../keys/related-keys';
 import { countEntries } from '../../lists/list-merge';
 import { queryList } from '../../lists/query-list';
 import { customerLineWrites } from '../../management/audit-trail-store';

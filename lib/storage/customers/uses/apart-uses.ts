@@ -5,7 +5,8 @@
 import type { CounterBound } from '../../../core/evaluation/budgets';
 import type { PeriodUse, UsageChange } from '../../../core/redemption/usage';
 import type { UseCount, UsesPlace } from '../../../model/counters';
-import { type ProjectScope, claimKey, hashOfId, usageKey } from '../../keys';
+import { type ProjectScope, claimKey, usageKey } from '../../keys';
+import { hashOfId } from '../../name-hashes';
 import { apartPrefix, pagePrefix } from '../../keys/related-keys';
 import type { ItemChange, ItemCondition, Item, Key, Write } from '../../table/table';
 import { boundsCondition, counterAttribute, useAttribute, usesAdditions, usesOf, usageChange } from '../usage-items';
@@ -167,10 +168,7 @@ export function placeUses(at: CountsPlace, counting: UsesToPlace): PlacedUses {
 }
 
 /** Return the names of the counts that a redemption stores separately or on a page, as its rollback needs them. */
-export function separateCountNames(
-  usage: (UsesToPlace & Partial<Pick<UsageChange, 'referrals'>>) | undefined,
-): readonly string[] {
-  if (!usage) return [];
+export function separateCountNames(usage: UsesToPlace & Partial<Pick<UsageChange, 'referrals'>>): readonly string[] {
   const { place } = usage;
   const onPage = collectPagedNames(usage);
   if (place?.status !== 'FULL') return onPage;

@@ -14,16 +14,21 @@ import {
   type WriteOutcome,
 } from '../../table/table';
 import {
+  isOfNew,
+  isWrittenOver,
+  type ListedPlace,
   type ListSpans,
   NO_SPANS,
+  placeOf,
+  placesIn,
   raiseShardCount,
+  shardAmong,
   shardsAt,
   SPAN_TIMES,
-  type SpanTimes,
   spansOf,
+  type SpanTimes,
   toStoredSpans,
-} from './list-spans';
-import { isOfNew, isWrittenOver, type ListedPlace, placeOf, placesIn, shardAmong } from '../list-entries';
+} from '../list-entries';
 
 type Put = Extract<Write, { kind: 'put' }>;
 type Busy = Extract<WriteOutcome, { status: 'BUSY' }>;

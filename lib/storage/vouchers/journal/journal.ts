@@ -11,14 +11,8 @@ import { invariant } from '../../../errors';
 import { parseRedemptionId, redemptionId } from '../../../model/keys/record-ids';
 import type { ListPage } from '../../../model/lists/page';
 import type { JournalPage, MovementsOf } from '../../../ports/vouchers';
-import {
-  hashOfId,
-  ledgerPartition,
-  type ProjectScope,
-  redemptionKey,
-  redemptionRowKey,
-  voucherKeyOfHash,
-} from '../../keys';
+import { ledgerPartition, type ProjectScope, redemptionKey, redemptionRowKey, voucherKeyOfHash } from '../../keys';
+import { hashOfId } from '../../name-hashes';
 import {
   closingPartitions,
   goneCampaignsPartition,

@@ -1,9 +1,11 @@
-// Names in requests with a client key: orders, sessions, idempotency keys, tracking ids. A client key is public, so
-// all of them are stored apart from the names that the shop's backend uses.
+// Who a caller is: for whom it acts, which names, sessions and switches of the project are its own, and for whom its
+// wrong codes are counted. A client key is public, so the names in its requests (orders, sessions, idempotency keys,
+// tracking ids) are stored apart from the names that the shop's backend uses.
 import { type Failure, unknownRecord } from '../../errors';
 import type { Caller, Principal } from '../../model/common';
 import { LIMITS } from '../../model/limits';
 import type { RequestOrder } from '../../model/records/order';
+import type { ProjectSettings } from '../../model/records/settings';
 import type { EvaluationRequest } from '../../model/request';
 import type { EchoNames } from '../answer/client';
 import type { RetryableRefusal } from '../record/change';
@@ -142,4 +144,76 @@ function tooMany(details: string, open: readonly OpenEntry[]): RetryableRefusal 
  */
 export function sessionOwner({ shopper, address }: Pick<Caller, 'shopper' | 'address'>): string {
   return JSON.stringify(shopper ? ['shopper', shopper.sourceId] : ['address', address ?? '']);
+}
+
+export type ClientSwitch =
+  | 'client_redeem_enabled'
+  | 'client_publish_enabled'
+  | 'client_loyalty_events_enabled'
+  | 'client_nearest_enabled'
+  | 'client_create_customer_enabled'
+  | 'client_list_vouchers_enabled';
+
+/**
+ * Refuse a client key unless the project's setting for this kind of request is on.
+ * @returns forbidden for a client key when the switch is off; the edge has already checked that its origin is trusted
+ */
+export function refuseDisabledClientSwitch(
+  { kind }: Pick<Caller, 'kind'>,
+  settings: Pick<ProjectSettings, ClientSwitch>,
+  needed: ClientSwitch,
+): Failure | null {
+  if (kind !== 'client' || settings[needed]) return null;
+  return { key: 'forbidden', details: `The setting ${needed} is off.` };
+}
+
+// Counting unknown codes: the subjects they are counted for, and the most each may send in a minute.
+
+/** A subject for which unknown codes are counted. */
+export interface GuessSubject {
+  readonly subject: string;
+  readonly most: number;
+  /**
+   * The counter is read very often, so it has copies: counters of keys whose requests name no shopper, and of all
+   * requests that name one.
+   */
+  readonly hasCopies?: true;
+  /** The ceiling over all requests of a server key for customers who are not known. */
+  readonly isCeiling?: boolean;
+}
+
+type NamedShopper = Pick<EvaluationRequest, 'customer' | 'tracking_id'>;
+
+/**
+ * The subjects for which the unknown codes of a caller are counted. A shop's backend speaks for many shoppers:
+ * each shopper that a request names is counted separately, and all of them together.
+ */
+export function guessSubjectsOf(caller: Caller, { customer, tracking_id }: NamedShopper): readonly GuessSubject[] {
+  const address = caller.address ?? '';
+  if (caller.kind === 'client') {
+    const { shopper } = caller;
+    return [['address', address], ...(shopper ? [['customer', shopper.sourceId]] : [])].map(guesserNamed);
+  }
+  const shopper = customer?.source_id ?? customer?.id ?? tracking_id ?? null;
+  const own = shopper === null ? ['key', caller.keyId, address] : ['shopper', caller.keyId, shopper];
+  return [{ ...guesserNamed(own), ...(shopper === null && COPIED) }, ceilingOf(caller, own)];
+}
+
+function guesserNamed(names: readonly string[]): GuessSubject {
+  return { subject: JSON.stringify(names), most: LIMITS.wrongCodes };
+}
+
+/**
+ * Shares of the ceiling counter, so that not every unknown code of a key writes the same item: guessers spread evenly
+ * over the shares.
+ */
+const CEILING_SHARES = 20;
+
+const COPIED = { hasCopies: true } as const;
+
+function ceilingOf({ keyId }: Caller, names: readonly string[]): GuessSubject {
+  let sum = 0;
+  for (const character of names.join()) sum = (sum * 31 + character.charCodeAt(0)) % 65_521;
+  const subject = JSON.stringify(['ceiling', keyId, sum % CEILING_SHARES]);
+  return { subject, most: LIMITS.wrongCodesOfKey / CEILING_SHARES, isCeiling: true, ...COPIED };
 }
