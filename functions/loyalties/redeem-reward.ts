@@ -1,6 +1,7 @@
 // POST /v1/loyalties/members/{code}/redemption, /v1/loyalties/{campaignId}/members/{code}/redemption
 import { endpoint } from '../../lib/http/endpoint';
 import { REDEMPTION_ROOMS } from '../../lib/runtime/redemption-rooms';
+import { vouchersRoom } from '../../lib/runtime/rooms/vouchers';
 import { redeemReward } from '../../lib/services/loyalties/loyalty-redemption';
 import * as body from '../../schemas/compiled/loyalties/redeem-reward';
 
@@ -18,7 +19,7 @@ export const handler = endpoint(
     body,
     limits: 'order',
     idempotent: true,
-    rooms: REDEMPTION_ROOMS,
+    rooms: [...REDEMPTION_ROOMS, vouchersRoom],
     answer: 'records/redemption',
   },
   ({ runtime, caller, params, body, idempotencyKey }) =>

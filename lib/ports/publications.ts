@@ -43,6 +43,8 @@ export interface PublicationStore {
   load(scope: ProjectScope, id: string): Promise<StoredPublication | null>;
   /** By id, or by the source id that the shop gave it. */
   find(scope: ProjectScope, idOrSourceId: string): Promise<StoredPublication | null>;
+  /** The voucher of a publication, by its code or id; null after its deletion. */
+  loadVoucher(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null>;
   /** Returns fewer than requested when the campaign has no more. */
   freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesQuery): Promise<readonly VoucherFact[]>;
   commit(scope: ProjectScope, plan: PublicationPlan): Promise<PublishOutcome>;

@@ -191,7 +191,6 @@ export type RedemptionRuntime = Runtime<
   | 'orders'
   | 'publications'
   | 'redemptions'
-  | 'vouchers'
 >;
 
 /** The ports of: a validation, with the reservations that it makes. */

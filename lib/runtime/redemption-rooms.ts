@@ -5,7 +5,6 @@ import { ordersRoom } from './rooms/orders';
 import { publicationsRoom } from './rooms/publications';
 import { redemptionsRoom } from './rooms/redemptions';
 import { evaluationsRoom } from './shared-rooms/evaluations';
-import { vouchersRoom } from './rooms/vouchers';
 
 export const REDEMPTION_ROOMS = [
   customersRoom,
@@ -14,5 +13,4 @@ export const REDEMPTION_ROOMS = [
   publicationsRoom,
   redemptionsRoom,
   evaluationsRoom,
-  vouchersRoom,
 ] as const;

@@ -13,7 +13,8 @@ import { findCard } from '../earning-rules/earning-card';
 import { redeem } from '../redemptions/redeem';
 import { isRefusal } from '../shared/once';
 
-type AutoRedeemRuntime = RedemptionRuntime & Runtime<'holders'>;
+type CardRuntime = RedemptionRuntime & Runtime<'vouchers'>;
+type AutoRedeemRuntime = CardRuntime & Runtime<'holders'>;
 
 /**
  * Redeem the rewards for which customers have the points after a call. Repeated work finds the points spent.
@@ -40,7 +41,7 @@ interface Turn {
 }
 
 /** Redeem the reward of a card's program as often as its points reach, in one of the turns of its holder on a day. */
-export async function redeemReachedReward(rt: RedemptionRuntime, caller: Caller, cardId: string): Promise<void> {
+export async function redeemReachedReward(rt: CardRuntime, caller: Caller, cardId: string): Promise<void> {
   const config = await rt.store.config.load(caller);
   const rewards = selectAutoRedeemed(config);
   const fact = rewards.length === 0 ? null : await rt.store.vouchers.load(caller, cardId);
@@ -55,7 +56,7 @@ export async function redeemReachedReward(rt: RedemptionRuntime, caller: Caller,
 }
 
 /** @returns TAKEN for a turn of an earlier change of points, or of another program */
-async function takeTurn(rt: RedemptionRuntime, caller: Caller, turn: Turn, number: number): Promise<'DONE' | 'TAKEN'> {
+async function takeTurn(rt: CardRuntime, caller: Caller, turn: Turn, number: number): Promise<'DONE' | 'TAKEN'> {
   for (let reward = 1; reward <= LIMITS.rewardsPerAutoRedeem; reward += 1) {
     const outcome = await redeemOne(rt, caller, turn, { turn: number, reward });
     if (outcome !== 'REDEEMED') return outcome;
@@ -65,7 +66,7 @@ async function takeTurn(rt: RedemptionRuntime, caller: Caller, turn: Turn, numbe
 
 /** @returns DONE when the card has too few points, or the redemption is refused */
 async function redeemOne(
-  rt: RedemptionRuntime,
+  rt: CardRuntime,
   caller: Caller,
   { cardId, customerId, assignment }: Turn,
   place: { readonly turn: number; readonly reward: number },

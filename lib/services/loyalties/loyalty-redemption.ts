@@ -4,7 +4,7 @@ import type { Caller, Once } from '../../model/common';
 import type { RedeemRewardRequest } from '../../model/generated';
 import type { ClientRedemption } from '../../core/answer/client';
 import type { EvaluationRequest } from '../../model/request';
-import type { RedemptionRuntime } from '../../ports/runtime';
+import type { RedemptionRuntime, Runtime } from '../../ports/runtime';
 import { type MemberName, findMember } from './loyalty-members';
 import { redeem } from '../redemptions/redeem';
 
@@ -19,7 +19,7 @@ interface RewardRedemption extends MemberName {
  * @throws ApiError not_found for an unknown member, or a reward that the campaign does not offer; else as `redeem`
  */
 export async function redeemReward(
-  rt: RedemptionRuntime,
+  rt: RedemptionRuntime & Runtime<'vouchers'>,
   caller: Caller,
   { request, idempotencyKey, ...name }: RewardRedemption,
 ): Promise<Once<ClientRedemption>> {

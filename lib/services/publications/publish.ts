@@ -64,7 +64,7 @@ export interface PublishCall {
  * @throws ApiError with the keys of docs/behaviour/publications.md#refusals
  */
 export async function publish(
-  rt: Runtime<'guards' | 'limits' | 'publications' | 'vouchers'>,
+  rt: Runtime<'guards' | 'limits' | 'publications'>,
   caller: Caller,
   call: PublishCall,
 ): Promise<Once<NewPublicationResponse>> {
@@ -84,7 +84,7 @@ interface PublishSnapshot {
 }
 
 function commitPublication(
-  rt: Runtime<'guards' | 'limits' | 'publications' | 'vouchers'>,
+  rt: Runtime<'guards' | 'limits' | 'publications'>,
   caller: Caller,
   sent: PublishAttempt,
 ): Promise<Once<PublicationAnswer>> {
@@ -154,7 +154,7 @@ export type PublicationCommitPlan = CommitPlan<PublicationPlan, PublicationAnswe
 
 /** A refused publication is stored as a failure. */
 async function decideOrRefuse(
-  rt: Runtime<'publications' | 'vouchers'>,
+  rt: Runtime<'publications'>,
   caller: Caller,
   deciding: Deciding,
 ): Promise<PublicationCommitPlan> {
@@ -168,7 +168,7 @@ async function decideOrRefuse(
 }
 
 async function decideDescribed(
-  rt: Runtime<'publications' | 'vouchers'>,
+  rt: Runtime<'publications'>,
   caller: Caller,
   deciding: Deciding,
 ): Promise<PublicationCommitPlan | Failure> {
@@ -180,7 +180,7 @@ async function decideDescribed(
 
 /** Decide a publication: the writes to commit, the earlier answer under join once, or the refusal. */
 export async function decidePublication(
-  rt: Runtime<'publications' | 'vouchers'>,
+  rt: Runtime<'publications'>,
   caller: Caller,
   deciding: Deciding,
 ): Promise<PublicationCommitPlan | Failure> {
@@ -189,7 +189,7 @@ export async function decidePublication(
 }
 
 async function decide(
-  rt: Runtime<'publications' | 'vouchers'>,
+  rt: Runtime<'publications'>,
   caller: Caller,
   deciding: Deciding & { readonly target: PublicationSource },
 ): Promise<PublicationCommitPlan | Failure> {
@@ -243,14 +243,14 @@ async function takeAndPlan(
 
 /** The code that a customer already has of a join-once campaign; null without one, or after its deletion. */
 async function earlierCode(
-  rt: Runtime<'publications' | 'vouchers'>,
+  rt: Runtime<'publications'>,
   caller: Caller,
   { facts, campaign }: { readonly facts: PublicationFacts; readonly campaign: Campaign | null },
 ): Promise<PublicationCommitPlan | Failure | null> {
   const id = facts.joined.get(campaign?.id ?? '');
   const publication = id === undefined ? null : await rt.store.publications.load(caller, id);
   const [voucherId] = publication?.record.vouchers_id ?? [];
-  const fact = voucherId === undefined ? null : await rt.store.vouchers.load(caller, voucherId);
+  const fact = voucherId === undefined ? null : await rt.store.publications.loadVoucher(caller, voucherId);
   if (!publication || !fact) return null;
   const { voucher } = fact;
   const joined = buildJoinOnceAnswer(

@@ -147,7 +147,7 @@ interface AwardRequest {
  * @returns null when no reward gives a code; a failure when no code is available
  */
 export async function takeAward(
-  rt: Runtime<'publications' | 'vouchers'>,
+  rt: Runtime<'publications'>,
   caller: Caller,
   request: AwardRequest,
 ): Promise<RewardAward | Failure | null> {

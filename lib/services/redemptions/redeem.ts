@@ -196,7 +196,7 @@ function committed({ call }: RedeemWork, outcome: RedemptionOutcome): CommitOutc
 type RedeemPlan = Omit<RedemptionCommit, 'lock' | 'attempt' | 'outbox'> & { readonly situation: RequestSnapshot };
 
 async function planOrRefuse(
-  rt: Runtime<'evaluations' | 'limits' | 'publications' | 'redemptions' | 'vouchers'>,
+  rt: Runtime<'evaluations' | 'limits' | 'publications' | 'redemptions'>,
   caller: Caller,
   { call, keyed, first, tries }: KeyedCall & { readonly first: RequestSnapshot; readonly tries: number },
 ): Promise<RedeemPlan> {

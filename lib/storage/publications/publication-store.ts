@@ -26,7 +26,7 @@ import { type Item, type Key, type Table, type Write, keyText } from '../table/t
 import { sendUntilDone } from '../table/retries';
 import { isCountedFor, usageOf } from '../customers/usage-items';
 import { claimHash } from '../customers/usage-writes';
-import { voucherFact } from '../vouchers/voucher-items';
+import { loadVoucherFact, voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
 import { outboxWrites } from '../events/outbox-writes';
 
@@ -82,6 +82,10 @@ export class DynamoPublicationStore implements PublicationStore {
     if (item) return toStoredPublication(item);
     const id = found(bySource)?.publication;
     return typeof id === 'string' ? this.load(scope, id) : null;
+  }
+
+  loadVoucher(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null> {
+    return loadVoucherFact(this.table, scope, codeOrId);
   }
 
   freeCodes(scope: ProjectScope, campaignId: string, ask: FreeCodesQuery): Promise<readonly VoucherFact[]> {

@@ -11,6 +11,7 @@ import { normalise } from '../name-hashes';
 import { withoutZeros } from '../records/documents';
 import { type Item, type ItemCondition, keyText, type Table } from '../table/table';
 import {
+  isDeleted,
   isPeriodAttribute,
   lotsOf,
   periodOfAttribute,
@@ -118,6 +119,16 @@ function periodsOf(item: Item): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const name in item) if (isPeriodAttribute(name)) counts[periodOfAttribute(name)] = item[name] as number;
   return counts;
+}
+
+/** Load a voucher that is named by code or id; null after its deletion. */
+export async function loadVoucherFact(
+  table: Table,
+  scope: ProjectScope,
+  codeOrId: string,
+): Promise<VoucherFact | null> {
+  const item = await findVoucherItem(table, scope, codeOrId);
+  return item && !isDeleted(item) ? voucherFact(item) : null;
 }
 
 /** The item of a voucher that is named by code or id, deleted ones included. */

@@ -46,7 +46,7 @@ import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
 import { createOutcome, type Item, type Table, TableUnavailable, undone, type Write } from '../table/table';
 import { holdingsWrites, transactWithOptional } from '../customers/usage-writes';
-import { findVoucherItem, isSameRecord, voucherFact } from './voucher-items';
+import { findVoucherItem, isSameRecord, loadVoucherFact, voucherFact } from './voucher-items';
 import { bookBalance } from '../../model/ledger/chain';
 import { fromVoucherRecord, isDeleted, toVoucher, toVoucherRecord } from './voucher-record';
 
@@ -75,9 +75,8 @@ export class DynamoVoucherStore implements VoucherStore {
     return createOutcome(outcome);
   }
 
-  async load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null> {
-    const item = await findVoucherItem(this.table, scope, codeOrId);
-    return item && !isDeleted(item) ? voucherFact(item) : null;
+  load(scope: ProjectScope, codeOrId: string): Promise<VoucherFact | null> {
+    return loadVoucherFact(this.table, scope, codeOrId);
   }
 
   async replace(
