@@ -36,8 +36,8 @@ export class DynamoCampaignCounters implements CampaignCounterStore {
   }
 
   /** See `ShardedCounters.place`. */
-  async place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedAddition[] | null> {
-    return uses.length === 0 ? [] : this.sharded.place(this.additions(project, uses, 1));
+  place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedAddition[] | null> {
+    return this.sharded.place(this.additions(project, uses, 1));
   }
 
   /** See `ShardedCounters.placeReturns`. */
@@ -47,7 +47,6 @@ export class DynamoCampaignCounters implements CampaignCounterStore {
 
   /** See `ShardedCounters.learn`. */
   async learn(placed: readonly PlacedAddition[], sent: TransactionResult): Promise<void> {
-    if (placed.length === 0) return;
     for (const { addition } of placed) this.memory.forget(addition.counters);
     await this.sharded.learn(placed, sent);
   }

@@ -87,7 +87,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const kept = this.pack(scope, redemption.decision ?? null, LIMITS.redemptionBytes - record.body.length);
     const { counters, codes } = this.places;
     if (!(await openShards(this.places, scope, plan.vouchers))) return { status: 'STALE' };
-    const placed = await counters.place(scope.project, plan.campaigns);
+    const placed = plan.campaigns.length === 0 ? [] : await counters.place(scope.project, plan.campaigns);
     if (!placed) giveBackUses(this.places, scope, { uses: plan.vouchers, placed: [] });
     if (!placed) return { status: 'STALE' };
     const campaigns = placed.map(({ write }) => write);
@@ -113,7 +113,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       kept ? this.beside.revisions.store(scope.project, kept.revisions) : null,
     ]);
     await learnUses(this.places, scope, { uses: plan.vouchers, writes: required, outcome });
-    await counters.learn(placed, { writes: required, outcome });
+    if (placed.length > 0) await counters.learn(placed, { writes: required, outcome });
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     if (isLock) return { status: 'LOCK_LOST' };
     return commitOutcome(outcome);

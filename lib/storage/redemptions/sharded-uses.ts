@@ -180,7 +180,7 @@ export async function learnReturns(
     if (mayReturnToShard(one)) await codes.learnReturn(item);
     else await codes.settle(item, epoch);
   }
-  await counters.learn(places.placed, sent);
+  if (places.placed.length > 0) await counters.learn(places.placed, sent);
 }
 
 function epochFound(item: Item | null | undefined): string | null {
