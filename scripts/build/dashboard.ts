@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { ENDINGS, type HostedFile, type Manifest } from '../../lib/http/hosted-files';
 
@@ -75,9 +76,10 @@ export async function buildDashboard(root: string, folder: string): Promise<Meta
     logLevel: 'silent',
   });
   const names = readdirSync(files).sort();
+  const packed = names.map(async (name) => [`files/${name}`, await pack(join(files, name))] as const);
   const manifest: Manifest = {
     page: pageOf(readFileSync(join(root, 'dashboard', 'index.html'), 'utf8'), names, neededBy(APP, metafile)),
-    files: Object.fromEntries(names.map((name) => [`files/${name}`, packed(join(files, name))])),
+    files: Object.fromEntries(await Promise.all(packed)),
   };
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'metafile.json'), JSON.stringify(metafile));
@@ -109,11 +111,16 @@ function preload(name: string): string {
   return `<link rel="modulepreload" href="/dashboard/files/${name}" />`;
 }
 
-function packed(path: string): HostedFile {
+/** Compresses the file on other threads than that of the build. */
+async function pack(path: string): Promise<HostedFile> {
   const content = readFileSync(path);
-  const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  writeFileSync(`${path}${ENDINGS.br}`, brotliCompressSync(content, { params: quality }));
-  writeFileSync(`${path}${ENDINGS.gzip}`, gzipSync(content, { level: 9 }));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  writeFileSync(`${path}${ENDINGS.br}`, brotli);
+  writeFileSync(`${path}${ENDINGS.gzip}`, gzipped);
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 22);
   const contentType = TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
   return { contentType, etag: `"${hash}"`, encodings: ['br', 'gzip'] };
