@@ -9,5 +9,5 @@ export async function compileMissingSchemas(): Promise<void> {
   if (existsSync(COMPILED)) return;
   console.error('Compiling the schemas of the API, once …');
   const { compileSchemas } = await import('../../scripts/generate/main');
-  compileSchemas();
+  await compileSchemas();
 }

@@ -8,9 +8,9 @@ import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
 import { buildDashboard } from './dashboard';
 import { OPTIONS } from './options';
-import { copyDocument } from './separate-schemas';
+import { bundleSchemas, copyDocument } from './separate-schemas';
 import { buildReplayer } from './replayer';
-import { buildServer, functionFiles, serverSources } from './server';
+import { buildServer, EVERY_COMMAND, functionFiles, serverSources } from './server';
 import { shareFiles } from './shared-files';
 import { inputsOf, isCurrent, writeStamp } from './stamp';
 import { ROOT } from '../support/service-definition';
@@ -48,7 +48,7 @@ async function allOrNone(root: string, entries: readonly string[], folder: strin
   const results = await Promise.allSettled([
     bundleAll({ root, entries, folder, define }),
     buildDashboard(root, join(folder, 'dashboard')),
-    buildServer(root, folder, { ...OPTIONS, absWorkingDir: root, define }),
+    buildServer(root, folder, { define, commands: EVERY_COMMAND, placeSchemas: bundleSchemas }),
   ]);
   await stopBundler();
   const failure = results.find((result) => result.status === 'rejected');
@@ -66,8 +66,8 @@ async function allOrNone(root: string, entries: readonly string[], folder: strin
  * functions takes seconds, a function starts without unused packages, and the local server loads them once.
  */
 async function bundleAll({ root, entries, folder, define }: Bundling): Promise<readonly Metafile[]> {
-  const shared = await shareFiles({ root, entries, folder, above: '../..' });
-  const { metafile } = await bundle({
+  const shared = shareFiles({ root, entries, folder, above: '../..' });
+  const bundled = bundle({
     ...OPTIONS,
     absWorkingDir: root,
     define,
@@ -75,14 +75,15 @@ async function bundleAll({ root, entries, folder, define }: Bundling): Promise<r
     outbase: join(root, 'functions'),
     outdir: join(folder, 'functions'),
     metafile: true,
-    plugins: [shared],
+    plugins: [shared.plugin],
   });
+  const [{ metafile }] = await Promise.all([bundled, shared.written]);
   return [metafile];
 }
 
 /** Bring up to date what is generated, and dist/ with it. */
 export async function bringUpToDate(): Promise<void> {
-  compileSchemas();
+  await compileSchemas();
   compileDocument();
   await build();
 }

@@ -1,29 +1,53 @@
 // The compiled schemas of requests, and the document of the API, in files of their own, each of which a process loads when it first uses it:
 // all of them are more than half of the text of the functions, and a shop calls few.
-import { copyFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { isDocumentCurrent } from '../openapi/compile';
 import { filesBelow } from '../support/content-hash';
 import { whenUsed } from './shared-files';
 
 const COMPILED = join('schemas', 'compiled');
-/** Exports of the modules. */
-const NAMES = { schema: ['kind', 'name', 'validate'], document: ['DOCUMENT'] } as const;
 const DOCUMENT = 'openapi.js';
-/** Every function needs it. */
-const ROUTES = 'routes.js';
+/** Exports of the modules by file; all others are schemas. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  [DOCUMENT]: ['DOCUMENT'],
+  'routes.js': ['ALIASES', 'ROUTES'],
+};
+const NAMES_OF_SCHEMA = ['kind', 'name', 'validate'];
 
-/** Write a file for each into `schemas` below the folder, and return the plugin that makes a bundle in the folder load them from there. */
-export async function separateSchemas(root: string, folder: string): Promise<Plugin> {
+/** The plugin that makes a bundle load each compiled schema, the routes and the document from `schemas` beside it. */
+export function separateSchemas(root: string): Plugin {
   const compiled = join(root, COMPILED);
-  const isSchema = (path: string): boolean =>
-    path.endsWith('.js') && ![ROUTES, DOCUMENT].includes(relative(compiled, path));
-  const paths = filesBelow(compiled, isSchema);
+  return {
+    name: 'separate-schemas',
+    setup(bundler) {
+      bundler.onResolve({ filter: /\/schemas\/compiled\// }, ({ path, resolveDir }) => ({
+        path: relative(compiled, join(resolveDir, `${path}.js`)),
+        namespace: 'separate-schema',
+        sideEffects: false,
+      }));
+      bundler.onResolve({ filter: /./, namespace: 'separate-schema' }, ({ path }) => ({ path, external: true }));
+      bundler.onLoad({ filter: /./, namespace: 'separate-schema' }, ({ path }) => ({
+        contents: whenUsed(`./schemas/${path}`, NAMES[path] ?? NAMES_OF_SCHEMA),
+        watchFiles: [join(compiled, path)],
+      }));
+    },
+  };
+}
+
+/** The compiled files but for the document, which each start places. */
+export function compiledFiles(root: string): readonly string[] {
+  const compiled = join(root, COMPILED);
+  return filesBelow(compiled, (path) => path.endsWith('.js') && path !== join(compiled, DOCUMENT));
+}
+
+/** Write each file into `schemas` below the folder, so that it needs no package. */
+export async function bundleSchemas(root: string, folder: string): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: paths,
-    outbase: compiled,
+    entryPoints: [...compiledFiles(root)],
+    outbase: join(root, COMPILED),
     outdir: join(folder, 'schemas'),
     bundle: true,
     platform: 'node',
@@ -31,20 +55,15 @@ export async function separateSchemas(root: string, folder: string): Promise<Plu
     minify: true,
     logLevel: 'silent',
   });
-  return {
-    name: 'separate-schemas',
-    setup(bundler) {
-      bundler.onResolve({ filter: /\/schemas\/compiled\// }, ({ path, resolveDir }) => {
-        const file = relative(compiled, join(resolveDir, `${path}.js`));
-        return file === ROUTES ? undefined : { path: file, namespace: 'separate-schema', sideEffects: false };
-      });
-      bundler.onResolve({ filter: /./, namespace: 'separate-schema' }, ({ path }) => ({ path, external: true }));
-      bundler.onLoad({ filter: /./, namespace: 'separate-schema' }, ({ path }) => ({
-        contents: whenUsed(`./schemas/${path}`, path === DOCUMENT ? NAMES.document : NAMES.schema),
-        watchFiles: [join(compiled, path)],
-      }));
-    },
-  };
+}
+
+/** Copy each file into `schemas` below the folder; they load parts of packages from where the project has them. */
+export function copySchemas(root: string, folder: string): void {
+  for (const path of compiledFiles(root)) {
+    const target = join(folder, 'schemas', relative(join(root, COMPILED), path));
+    mkdirSync(dirname(target), { recursive: true });
+    copyFileSync(path, target);
+  }
 }
 
 /** Copy the compiled document of the API to where the bundle in the folder loads it. */

@@ -4,52 +4,82 @@
 // their own.
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type BuildOptions, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { filesBelow } from '../support/content-hash';
 import { routesOf, serviceFiles, serviceFunctions } from '../support/service-definition';
+import { OPTIONS } from './options';
 import { separateSchemas } from './separate-schemas';
 import { shareFiles } from './shared-files';
 
 const SERVER = 'server/serve';
 const GUARD = 'server/engine/guard.cjs';
 
-/** Write `serve/main.js`, `serve/process.js`, `serve/demo.js`, `serve/keys.js`, `serve/start.js` and what they load later. Null when the project has no server. */
-export async function buildServer(root: string, folder: string, options: BuildOptions): Promise<Metafile | null> {
+/** What is bundled beside the functions, by the name of its bundle. */
+const COMMANDS = {
+  main: join(SERVER, 'main.ts'),
+  demo: join(SERVER, 'demo.ts'),
+  keys: 'cli/keys/program.ts',
+  start: 'server/start/main.ts',
+} as const;
+
+type Command = keyof typeof COMMANDS;
+
+export const EVERY_COMMAND = Object.keys(COMMANDS) as readonly Command[];
+
+export interface ServerTerms {
+  readonly commands: readonly Command[];
+  /** Constants of the build. */
+  readonly define?: Readonly<Record<string, string>>;
+  /** Writes the compiled schemas into `schemas` below the folder. */
+  readonly placeSchemas: (root: string, folder: string) => Promise<unknown>;
+  readonly plugins?: readonly Plugin[];
+}
+
+/**
+ * Write `serve/process.js`, a bundle for each command and what they load later. Null when the project has no server.
+ * One run of the bundler makes all of them, so that it reads each module once.
+ */
+export async function buildServer(
+  root: string,
+  folder: string,
+  { commands, define = {}, placeSchemas, plugins = [] }: ServerTerms,
+): Promise<Metafile | null> {
   if (!existsSync(join(root, SERVER, 'main.ts'))) return null;
   const outdir = join(folder, 'serve');
-  const named = {
-    main: join(SERVER, 'main.ts'),
-    demo: join(SERVER, 'demo.ts'),
-    keys: 'cli/keys/program.ts',
-    start: 'server/start/main.ts',
-  };
-  const commands = Object.entries(named);
-  const entries = [
-    ...functionFiles(root),
-    join(root, SERVER, 'process.ts'),
-    ...commands.map(([, path]) => join(root, path)),
-  ];
-  const shared = await shareFiles({ root, entries, folder: outdir, above: '.' });
-  const all = { ...options, metafile: true as const };
-  const plugins = [...(options.plugins ?? []), shared];
-  const stdin = {
-    contents: processSource(root),
-    resolveDir: root,
-    sourcefile: 'served-functions.ts',
-    loader: 'ts' as const,
-  };
-  const [server, started] = await Promise.all([
-    build({
-      ...all,
-      stdin,
-      outfile: join(outdir, 'process.js'),
-      plugins: [...plugins, await separateSchemas(root, outdir)],
-    }),
-    build({ ...all, entryPoints: Object.fromEntries(commands), outdir, plugins }),
-  ]);
+  const named = commands.map((command) => [command, COMMANDS[command]] as const);
+  const served = ['process.ts', 'local-handlers.ts'].map((name) => join(root, SERVER, name));
+  const entries = [...functionFiles(root), ...served, ...named.map(([, path]) => join(root, path))];
+  const shared = shareFiles({ root, entries, folder: outdir, above: '.' });
+  const bundled = build({
+    ...OPTIONS,
+    absWorkingDir: root,
+    define: { ...define },
+    entryPoints: { process: SERVED, ...Object.fromEntries(named) },
+    outdir,
+    metafile: true,
+    plugins: [...plugins, servedFunctions(root), shared.plugin, separateSchemas(root)],
+  });
+  const [{ metafile }] = await Promise.all([bundled, shared.written, placeSchemas(root, outdir)]);
   // The guard is a separate process next to the engine.
   copyFileSync(join(root, GUARD), join(outdir, 'guard.cjs'));
-  return { inputs: { ...server.metafile.inputs, ...started.metafile.inputs }, outputs: {} };
+  return { inputs: metafile.inputs, outputs: {} };
+}
+
+const SERVED = 'served-functions';
+
+/** The module that imports every function. */
+function servedFunctions(root: string): Plugin {
+  return {
+    name: SERVED,
+    setup(bundler) {
+      bundler.onResolve({ filter: /^served-functions$/ }, ({ path }) => ({ path, namespace: 'served' }));
+      bundler.onLoad({ filter: /./, namespace: 'served' }, () => ({
+        contents: processSource(root),
+        resolveDir: root,
+        loader: 'ts',
+      }));
+    },
+  };
 }
 
 /** Every function's file. */

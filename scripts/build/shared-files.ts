@@ -3,100 +3,44 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build, type Plugin, type PluginBuild } from 'esbuild';
+import { listPackageImports, type PackageImports } from './package-imports';
 
 /** Packages that are large, or that few requests use. */
 const PACKAGES = ['ipaddr.js', 'jose', 'oauth4webapi', 'qs', 'temporal-polyfill'];
 const PACKAGE = new RegExp(`^(?:@aws-sdk/.*|${PACKAGES.join('|')})$`);
-const IMPORT = new RegExp(`^import (\\{[^}]*\\}|[\\w$]+) from "(@aws-sdk/[^"]+|${PACKAGES.join('|')})";$`, 'gm');
-const ASKED = new RegExp(`\\bimport\\("(${PACKAGES.join('|')})"\\)`, 'g');
 
 /** Parts of Node that take a while to load, and that few requests use. */
 const OF_NODE =
   /^node:(?:dns\/promises|fs|fs\/promises|net|path|stream|stream\/promises|stream\/web|timers\/promises|zlib)$/;
 
-/** Compiled schemas import none of the packages, and are more than half of the text. */
-const WITHOUT_SCHEMAS: Plugin = {
-  name: 'without-schemas',
-  setup: (bundler) =>
-    bundler.onResolve({ filter: /\/schemas\/compiled\// }, ({ path }) => ({
-      path,
-      external: true,
-      sideEffects: false,
-    })),
-};
-
-/** The names that the entries import from each package; undefined when they ask for all of it, when they need it. */
-type Imports = ReadonlyMap<string, ReadonlySet<string> | undefined>;
-
 function fileOf(pack: string): string {
   return pack.startsWith('@aws-sdk/') ? 'sdk.js' : `${pack.replace(/\.js$/, '')}.js`;
 }
 
-/** Find what is imported: the bundler drops types and unused imports, and prints each import that is left on a line. */
-async function importsOf(root: string, entries: readonly string[]): Promise<Imports> {
-  const { outputFiles } = await build({
-    absWorkingDir: root,
-    entryPoints: [...entries],
-    outdir: 'unwritten',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    plugins: [WITHOUT_SCHEMAS],
-    write: false,
-    logLevel: 'silent',
-  });
-  const text = outputFiles.map((file) => file.text).join('\n');
-  assertNamed(text);
-  const imports = new Map<string, Set<string> | undefined>();
-  for (const [, names = '', pack = ''] of text.matchAll(IMPORT)) {
-    const known = imports.get(pack) ?? new Set<string>();
-    for (const name of namesOf(names)) known.add(name);
-    imports.set(pack, known);
-  }
-  for (const [, pack = ''] of text.matchAll(ASKED)) {
-    if (imports.has(pack) && imports.get(pack))
-      throw new Error(`Import ${pack} by name or when it is needed, not both.`);
-    imports.set(pack, undefined);
-  }
-  return imports;
-}
-
-/** The names in `{ one, other as another }`, or of a default export. */
-function namesOf(text: string): string[] {
-  if (!text.startsWith('{')) return ['default'];
-  return text
-    .slice(1, -1)
-    .split(',')
-    .map((name) => name.trim().replace(/ as .*$/, ''));
-}
-
-function assertNamed(text: string): void {
-  // A pattern would try every place of a line, and lines of compiled schemas and of the document are very long.
-  const lines = text.replace(IMPORT, '').split('\n');
-  const other = lines.find((line) => line.includes('"@aws-sdk/'));
-  if (other !== undefined) throw new Error(`Import the AWS SDK by name, not as in: ${other.trim().slice(0, 200)}`);
+export interface SharedFiles {
+  /** Makes bundles require the files. */
+  readonly plugin: Plugin;
+  readonly written: Promise<unknown>;
 }
 
 /**
- * Writes the shared files, and returns the plugin that makes bundles require them.
+ * Write the shared files, while the bundles are made.
  * @param above path from a bundle to the folder
  */
-export async function shareFiles(options: {
+export function shareFiles(options: {
   readonly root: string;
   readonly entries: readonly string[];
   readonly folder: string;
   readonly above: string;
-}): Promise<Plugin> {
-  const imports = await importsOf(options.root, options.entries);
+}): SharedFiles {
+  const imports = listPackageImports(options.entries, (name) => PACKAGE.test(name));
   const files = new Map<string, string[]>();
   for (const [pack, names] of imports) {
     const exported = names ? `{ ${[...names].sort().join(', ')} }` : '*';
     files.set(fileOf(pack), [...(files.get(fileOf(pack)) ?? []), `export ${exported} from '${pack}';`]);
   }
-  await Promise.all([...files].map(([file, lines]) => write(options, file, lines)));
-  return requiring(options.above, imports);
+  const written = Promise.all([...files].map(([file, lines]) => write(options, file, lines)));
+  return { plugin: requiring(options.above, imports), written };
 }
 
 async function write(
@@ -117,7 +61,7 @@ async function write(
   });
 }
 
-function requiring(above: string, imports: Imports): Plugin {
+function requiring(above: string, imports: PackageImports): Plugin {
   return {
     name: 'shared-files',
     setup(bundler) {

@@ -39,7 +39,7 @@ function stampOf(root: string, { entries, inputs }: BuildInputs): Stamp {
 /** Own input files of the bundles, including the build scripts. The lock file covers installed packages. */
 export function inputsOf(root: string, metafile: Metafile): readonly string[] {
   const own = Object.keys(metafile.inputs)
-    .filter((path) => !/^(?:shared|node|separate-schema):/.test(path))
+    .filter((path) => !/^(?:shared|node|separate-schema|served):/.test(path))
     .map((path) => resolve(root, path))
     .filter((path) => !path.includes('/node_modules/'));
   return [...own, ...BUILDERS, join(ROOT, 'package-lock.json'), join(root, 'tsconfig.json')];
@@ -49,6 +49,7 @@ const BUILDERS = [
   'dashboard.ts',
   'main.ts',
   'options.ts',
+  'package-imports.ts',
   'replayer.ts',
   'separate-schemas.ts',
   'server.ts',

@@ -3,12 +3,11 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Metafile, stop as stopBundler } from 'esbuild';
-import { compileSchemas } from '../generate/main';
-import { filesBelow, replaceFolder } from '../support/content-hash';
+import { areSchemasCurrent, compileSchemas } from '../generate/main';
+import { replaceFolder } from '../support/content-hash';
 import { buildDashboard } from './dashboard';
-import { placeDocument } from './separate-schemas';
+import { compiledFiles, copySchemas, placeDocument } from './separate-schemas';
 import { STAMP as STAMP_OF_ALL } from './main';
-import { OPTIONS } from './options';
 import { buildServer, functionFiles, serverSources } from './server';
 import { inputsOf, isCurrent, writeStamp } from './stamp';
 
@@ -16,15 +15,15 @@ const STAMP = '.start.json';
 const PARTS = ['serve', 'dashboard'];
 
 /**
- * Bring the service and the dashboard up to date.
+ * Bring the service and the dashboard up to date. Schemas are compiled while the bundler, which is another process,
+ * reads everything else.
  * @param report gets one line for each step that has to run
  */
 export async function buildForStart(root: string, report: (step: string) => void): Promise<void> {
-  compileSchemas(root, () => report('Compiling the schemas …'));
   const target = join(root, 'dist');
   const entries = functionFiles(root);
-  const isBuilt = [STAMP_OF_ALL, STAMP].some((stamp) => isCurrent(root, join(target, stamp), entries));
-  if (!isBuilt) await bundle(root, { entries, report });
+  const stamps = areSchemasCurrent(root) ? [STAMP_OF_ALL, STAMP] : [];
+  if (!stamps.some((stamp) => isCurrent(root, join(target, stamp), entries))) await bundle(root, { entries, report });
   placeDocument(root, join(target, 'serve'));
 }
 
@@ -35,11 +34,12 @@ interface BundleTerms {
 }
 
 async function bundle(root: string, { entries, report }: BundleTerms): Promise<void> {
+  const compiled = compileSchemas(root, () => report('Compiling the schemas …'));
   report('Bundling the service and the dashboard …');
   const target = join(root, 'dist');
   const folder = `${target}.tmp-${process.pid}`;
   try {
-    const inputs = await bundleParts(root, folder);
+    const inputs = await bundleParts(root, folder, compiled);
     // The bundles of the functions are as old as they were.
     rmSync(join(target, STAMP_OF_ALL), { force: true });
     mkdirSync(target, { recursive: true });
@@ -51,16 +51,14 @@ async function bundle(root: string, { entries, report }: BundleTerms): Promise<v
   }
 }
 
-async function bundleParts(root: string, folder: string): Promise<readonly string[]> {
+/** @param compiled settles when the schemas are up to date */
+async function bundleParts(root: string, folder: string, compiled: Promise<unknown>): Promise<readonly string[]> {
+  const placeSchemas = () => compiled.then(() => copySchemas(root, join(folder, 'serve')));
   const [dashboard, service] = await Promise.all([
     buildDashboard(root, join(folder, 'dashboard')),
-    buildServer(root, folder, { ...OPTIONS, absWorkingDir: root }),
+    buildServer(root, folder, { commands: ['start', 'demo'], placeSchemas }),
   ]);
   const metafiles = [dashboard, service].filter((metafile): metafile is Metafile => metafile !== null);
-  const folderOfSchemas = join(root, 'schemas', 'compiled');
-  // The document is placed at each start.
-  const isSchema = (path: string) => path.endsWith('.js') && path !== join(folderOfSchemas, 'openapi.js');
-  const compiled = filesBelow(folderOfSchemas, isSchema);
   const sources = metafiles.flatMap((metafile) => inputsOf(root, metafile));
-  return [...sources, ...compiled, ...serverSources(root), join(root, 'dashboard', 'index.html')];
+  return [...sources, ...compiledFiles(root), ...serverSources(root), join(root, 'dashboard', 'index.html')];
 }

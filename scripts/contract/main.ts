@@ -16,7 +16,7 @@ import { classified, problemsOf, type Published, publishedOf, readPublished, wri
 import { reportOf } from './report';
 
 async function checkContract({ file, answers, isPart, isWritten }: ContractArguments): Promise<void> {
-  compileSchemas();
+  await compileSchemas();
   const definition = file === null ? null : readDefinition(file);
   const published = definition === null ? readPublished() : publishedOf(definition);
   if (isWritten) writePublished(published);

@@ -40,12 +40,11 @@ export function buildSite(out = SITE): void {
   if (status !== 0) throw new Error('The site could not be built.');
 }
 
-function main(): Promise<void> {
-  compileSchemas();
+async function main(): Promise<void> {
+  await compileSchemas();
   compileDocument();
   buildSite();
   console.log(`The site is in ${SITE}.`);
-  return Promise.resolve();
 }
 
-if (require.main === module) runAsCommand(() => Promise.resolve().then(main));
+if (require.main === module) runAsCommand(main);

@@ -21,20 +21,27 @@ const answersPath = (root: string): string => join(root, 'lib', 'model', 'genera
  * Bring schemas/compiled up to date. Returns false when nothing had changed since the last time.
  * @param onBegin is called when something has to be compiled
  */
-export function compileSchemas(root = ROOT, onBegin: () => void = () => {}): boolean {
+export async function compileSchemas(root = ROOT, onBegin: () => void = () => {}): Promise<boolean> {
   const sources = schemaSources(root);
   const target = join(root, 'schemas', 'compiled');
   const inputs = inputsHash(root, sources);
-  if (existsSync(join(target, STAMP)) && readFileSync(join(target, STAMP), 'utf8') === inputs) return false;
+  if (stampOf(target) === inputs) return false;
   onBegin();
   const folder = `${target}.tmp-${process.pid}`;
   mkdirSync(folder, { recursive: true });
-  writeValidators(folder, sources);
+  await writeValidators(folder, sources);
   writeRoutes(root, folder);
   writeFileSync(join(folder, STAMP), inputs);
   replaceFolder(folder, target);
   return true;
 }
+
+/** True when nothing had changed since schemas/compiled was written. */
+export function areSchemasCurrent(root: string): boolean {
+  return stampOf(join(root, 'schemas', 'compiled')) === inputsHash(root, schemaSources(root));
+}
+
+const stampOf = (target: string): string | undefined => textOf(join(target, STAMP));
 
 function inputsHash(root: string, sources: readonly SchemaSource[]): string {
   const service = [...serviceFiles(root), ALIASES_FILE]
@@ -96,13 +103,13 @@ async function main(): Promise<void> {
   const isCheck = process.argv.includes('--check');
   await (isCheck ? checkTypes() : writeTypes());
   await texts(isCheck);
-  compileSchemas();
+  await compileSchemas();
   if (isCheck) {
     checkEndpointFiles();
     return;
   }
   // The table of routes is generated from the deployed functions.
-  if (writeEndpointFiles()) compileSchemas();
+  if (writeEndpointFiles()) await compileSchemas();
   compileDocument();
 }
 

@@ -1,25 +1,30 @@
 // Compiles request schemas into validators that need neither ajv's compiler nor eval at run time.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import Ajv2020, { type CodeKeywordDefinition, _, str } from 'ajv/dist/2020';
 import standaloneCode from 'ajv/dist/standalone';
 import addFormats from 'ajv-formats';
 import draft7 from 'ajv/dist/refs/json-schema-draft-07.json';
-import { transformSync } from 'esbuild';
+import { transform } from 'esbuild';
 import type { SchemaSource } from './sources';
 
 const BASE = 'https://stackable.invalid/schemas/';
 
 /** Write `<name>.js` and `<name>.d.ts` below the folder for every request schema; shared parts are inlined. */
-export function writeValidators(folder: string, sources: readonly SchemaSource[]): void {
+export async function writeValidators(folder: string, sources: readonly SchemaSource[]): Promise<void> {
   const compilers = { body: compilerOf(sources, 'body'), query: compilerOf(sources, 'query') };
+  const written: Promise<void>[] = [];
   for (const source of sources) {
     if (source.kind !== 'body' && source.kind !== 'query') continue;
     const target = join(folder, source.name);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(`${target}.js`, codeOf(compilers[source.kind], source));
+    written.push(writeMinified(`${target}.js`, codeOf(compilers[source.kind], source)));
     writeFileSync(`${target}.d.ts`, declarationOf(source));
+    // A bundler that runs meanwhile asks this process for its plugins.
+    await setImmediate();
   }
+  await Promise.all(written);
 }
 
 /**
@@ -73,8 +78,7 @@ const REFUSED: CodeKeywordDefinition = {
 
 /** The validator, and which schema it is of: an endpoint names its schemas by importing them. */
 function codeOf(ajv: Ajv2020, { name, kind }: SchemaSource): string {
-  const code = naming(name, () => standaloneCode(ajv, { validate: idOf(name) }));
-  const validator = short(code);
+  const validator = naming(name, () => standaloneCode(ajv, { validate: idOf(name) }));
   return `${validator}\nexports.kind = ${JSON.stringify(kind)};\nexports.name = ${JSON.stringify(name)};\n`;
 }
 
@@ -82,9 +86,15 @@ function codeOf(ajv: Ajv2020, { name, kind }: SchemaSource): string {
  * Validators are a tenth of the code that a function loads at start, and their identifiers are generated. The schema
  * path of an error is removed, since responses contain paths of the request only.
  */
-function short(code: string): string {
+async function writeMinified(path: string, code: string): Promise<void> {
   const stripped = code.replaceAll(/schemaPath:"[^"]*",/g, '');
-  return transformSync(stripped, { minify: true, format: 'cjs', platform: 'node', target: 'node22' }).code;
+  const { code: short } = await transform(stripped, {
+    minify: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node22',
+  });
+  writeFileSync(path, short);
 }
 
 /** Runs a step on one schema; its errors name the file. */

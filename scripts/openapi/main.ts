@@ -25,7 +25,7 @@ export async function problemsOf(document: OpenApiDocument): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  compileSchemas();
+  await compileSchemas();
   const document = openApiDocument(ROOT);
   if (process.argv.includes('--check')) return check(document);
   writeFileSync(

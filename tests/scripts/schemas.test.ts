@@ -59,9 +59,9 @@ function validatorOf(name: string): Validate {
 }
 
 describe('a compiled validator', () => {
-  beforeAll(() => {
+  beforeAll(async () => {
     createProject();
-    compileSchemas(root);
+    await compileSchemas(root);
   });
   afterAll(removeProject);
 
@@ -140,19 +140,19 @@ describe('compileSchemas', () => {
     ['a schema', () => writeSchema('redemptions/redeem', { ...REDEEM, required: [] })],
     ['a new schema', () => writeSchema('redemptions/rollback', { ...REDEEM, title: 'RollbackRequest' })],
     ['a route', () => writeFileSync(join(root, 'serverless/functions/system.yml'), '{}')],
-  ])('works again only when %s has changed', (_name, change) => {
-    expect(compileSchemas(root)).toBe(true);
-    expect(compileSchemas(root)).toBe(false);
+  ])('works again only when %s has changed', async (_name, change) => {
+    expect(await compileSchemas(root)).toBe(true);
+    expect(await compileSchemas(root)).toBe(false);
 
     change();
 
-    expect(compileSchemas(root)).toBe(true);
+    expect(await compileSchemas(root)).toBe(true);
   });
 
-  it('forgets the validator of a schema that is gone', () => {
-    compileSchemas(root);
+  it('forgets the validator of a schema that is gone', async () => {
+    await compileSchemas(root);
     rmSync(join(root, 'schemas/vouchers'), { recursive: true });
-    compileSchemas(root);
+    await compileSchemas(root);
 
     expect(existsSync(join(root, 'schemas/compiled/vouchers'))).toBe(false);
   });
@@ -162,10 +162,10 @@ describe('compileSchemas', () => {
     ['a title that is no type name', { ...REDEEM, title: 'redeem request' }, 'redeem.json needs a title in PascalCase'],
     ['no title', { type: 'object' }, 'schemas/redemptions/redeem.json needs a title'],
     ['the title of another', { ...REDEEM, title: 'Metadata' }, 'share the title Metadata'],
-  ])('refuses %s and names the file', (_name, schema, message) => {
+  ])('refuses %s and names the file', async (_name, schema, message) => {
     writeSchema('redemptions/redeem', schema);
 
-    expect(() => compileSchemas(root)).toThrow(message);
+    await expect(compileSchemas(root)).rejects.toThrow(message);
   });
 });
 

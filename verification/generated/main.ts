@@ -14,14 +14,14 @@ import { buildClient, type Client, CLIENTS } from './clients';
 
 async function main(): Promise<void> {
   const tools = await installTools(join(ROOT, 'verification', 'generated', 'tools'), join(ROOT, '.cache', 'generated'));
-  const document = writeDocument(tools.folder);
+  const document = await writeDocument(tools.folder);
   await lint(tools, document);
   for (const client of CLIENTS) await buildClient(tools, document, client);
   await callService(tools);
 }
 
-function writeDocument(folder: string): string {
-  compileSchemas();
+async function writeDocument(folder: string): Promise<string> {
+  await compileSchemas();
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(openApiDocument(ROOT), null, 2));
   return file;

@@ -12,8 +12,8 @@ import { DEMO_KEYS, DEMO_PROJECT } from '../../lib/model/keys/access-token';
 import type { Converters } from '../../lib/storage/formats/formats';
 import { findingsOf } from '../../lib/audit/audit';
 import { auditTable } from '../../cli/audit/run';
-import { OPTIONS } from '../../scripts/build/options';
-import { buildServer } from '../../scripts/build/server';
+import { bundleSchemas } from '../../scripts/build/separate-schemas';
+import { buildServer, EVERY_COMMAND } from '../../scripts/build/server';
 import { startEngine } from '../../server/engine/engine';
 import { useLocalAws } from '../../server/engine/environment';
 import { freePort } from '../../server/engine/ports';
@@ -212,7 +212,8 @@ async function play(endpoint: string): Promise<void> {
 }
 
 async function build(name: Build, plugins: readonly Plugin[] = []): Promise<void> {
-  await buildServer(ROOT, join(ROOT, FOLDERS[name]), { ...OPTIONS, absWorkingDir: ROOT, plugins: [...plugins] });
+  const folder = join(ROOT, FOLDERS[name]);
+  await buildServer(ROOT, folder, { commands: EVERY_COMMAND, placeSchemas: bundleSchemas, plugins });
 }
 
 async function main(): Promise<void> {
