@@ -1,11 +1,12 @@
-// npm run generate: types of requests and answers, validators, the route table, the API document, the deployment of the endpoints and
-// the list of the dashboard's texts, from schemas/, functions/ and dashboard/. With --check it only compares the
-// committed files.
+// npm run generate: the words of the audit trail, types of requests and answers, validators, the route table, the API
+// document, the deployment of the endpoints and the list of the dashboard's texts, from schemas/, lib/model/,
+// functions/ and dashboard/. With --check it only compares the committed files.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, hashFiles, replaceFolder } from '../support/content-hash';
 import { runAsCommand } from '../support/command';
 import { ALIASES_FILE } from './aliases';
+import { AUDIT_TRAIL_FILE, auditTrailText } from './audit-trail';
 import { checkEndpointFiles, writeEndpointFiles } from './functions';
 import { writeRoutes } from './routes';
 import { everySchema, schemaSources, type SchemaSource } from './sources';
@@ -99,8 +100,17 @@ async function texts(isCheck: boolean): Promise<void> {
   else writeTexts(ROOT);
 }
 
+/** Types and validators are made of this schema. */
+function auditTrail(isCheck: boolean): void {
+  const path = join(ROOT, AUDIT_TRAIL_FILE);
+  if (!isCheck) writeFileSync(path, auditTrailText());
+  else if (textOf(path) !== auditTrailText())
+    throw new Error(`${AUDIT_TRAIL_FILE} differs from lib/model/: run \`npm run generate\` and commit it.`);
+}
+
 async function main(): Promise<void> {
   const isCheck = process.argv.includes('--check');
+  auditTrail(isCheck);
   await (isCheck ? checkTypes() : writeTypes());
   await texts(isCheck);
   await compileSchemas();
