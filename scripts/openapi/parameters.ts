@@ -8,39 +8,26 @@ export function parametersOf(operation: Operation, sources: Sources): Json[] {
   return [...pathParameters(operation), ...queryParameters(operation, sources), ...headers(operation)];
 }
 
-/** Descriptions of path parameters. Add a line for a new one. */
+/** Descriptions of path parameters whose name does not say what they are. */
 export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
-  assignmentId: 'Id of an assignment.',
   async_action_id: 'Id of an async action.',
-  campaignTemplateId: 'Id of a campaign template.',
   brandingId: 'Id of a brand.',
   binEntryId: 'Id of an entry of the bin.',
   campaignId: 'Id or name of a campaign.',
-  categoryId: 'Id of a category.',
   code: 'Code or id of a voucher.',
   customerId: 'Id or source id of a customer.',
-  earningRuleId: 'Id of an earning rule.',
   eventSchemaId: 'Id of a schema of custom events.',
-  holderId: 'Id of a holder.',
   id: 'Id of the record.',
   keyId: 'Id of a key pair.',
   kid: 'The `kid` of a shopper key.',
-  exportId: 'Id of an export.',
-  locationId: 'Id of a location.',
-  loyaltyTierId: 'Id of a loyalty tier.',
-  metadataSchemaId: 'Id of a metadata schema.',
   orderId: 'Id or source id of an order.',
   pendingPointsId: 'Id of pending points.',
-  productCollectionId: 'Id of a product collection.',
   productId: 'Id or source id of a product.',
   projectId: 'Id of the project of the key.',
   redemptionId: 'Id of a parent redemption, or of a redemption of one redeemable.',
   resource: 'A kind of records, such as `customer`, or the name of a nested schema.',
-  returnId: 'Id of a return.',
-  rewardId: 'Id of a reward.',
   ruleId: 'Id of a validation rule.',
   secretId: 'Id of a secret of the pair.',
-  segmentId: 'Id of a segment.',
   sendoutId: 'Id of a send-out.',
   sessionId: 'Id of a session that has an order, as the list of its sessions says.',
   sessionKey: 'Key of a validation session.',
@@ -49,18 +36,21 @@ export const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   stackingRulesId: 'Id of the stacking rules.',
   tierId: 'Id of a promotion tier.',
   userId: 'Id or login of a user.',
-  webhookId: 'Id of a webhook.',
 };
+
+/** Describe a path parameter by its line, or by its name: `loyaltyTierId` is the id of a loyalty tier. */
+export function describePathParameter(name: string): string | undefined {
+  const record = /^(\w+)Id$/.exec(name)?.[1]?.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const byName = record && `Id of ${/^[aeiou]/.test(record) ? 'an' : 'a'} ${record}.`;
+  return PATH_PARAMETERS[name] ?? byName;
+}
 
 function pathParameters({ path }: Operation): Json[] {
   const schema = { type: 'string', minLength: 1, maxLength: 512 };
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    ...(PATH_PARAMETERS[name] !== undefined && { description: PATH_PARAMETERS[name] }),
-    schema,
-  }));
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const description = describePathParameter(name);
+    return { name, in: 'path', required: true, ...(description !== undefined && { description }), schema };
+  });
 }
 
 function queryParameters({ query }: Operation, sources: Sources): Json[] {
