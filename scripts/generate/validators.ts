@@ -43,8 +43,9 @@ function compilerOf(sources: readonly SchemaSource[], of: 'body' | 'query'): Ajv
     code: { source: true, lines: true },
   });
   addFormats(ajv);
-  // Formats that the core parses: the document describes them, and the core itself refuses invalid ones.
-  ajv.addVocabulary(['reads']);
+  // Formats that the core parses: the document describes them, and the core itself refuses invalid ones. And values that
+  // only this service has, which the check against the published definition reads.
+  ajv.addVocabulary(['reads', 'unpublished']);
   ajv.addKeyword(REFUSED);
   ajv.addMetaSchema(draft7);
   for (const { name, schema, kind } of sources) {

@@ -61,7 +61,7 @@ export function asRead({ reads, ...schema }: Json): Json {
 }
 
 /** A member that the service does not honour: the document names the values that pass, and why no others do. */
-export function asRefused({ refused, ...schema }: Json): Json {
+export function asRefused({ refused, unpublished: _reasons, ...schema }: Json): Json {
   if (refused === undefined) return schema;
   const { because, unless } = refused as { readonly because: string; readonly unless: Json };
   return { description: `It ${because}.`, ...schema, ...unless };

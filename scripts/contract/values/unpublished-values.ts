@@ -1,6 +1,8 @@
 // Values that the service may return and the definition does not list, except for known ones with a reason.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { everySchema } from '../../generate/sources';
+import { ROOT } from '../../support/service-definition';
 import { ANY_TEXT, type ListedValues } from './listed-values';
 
 export interface KnownValues {
@@ -14,8 +16,18 @@ export interface KnownValues {
 
 const LIST = join(__dirname, 'known-values.json');
 
+/** Read the list, and what members of schemas name as `unpublished` themselves. */
 export function readKnownValues(): readonly KnownValues[] {
-  return JSON.parse(readFileSync(LIST, 'utf8')) as readonly KnownValues[];
+  const listed = JSON.parse(readFileSync(LIST, 'utf8')) as readonly KnownValues[];
+  return [...listed, ...everySchema(ROOT).flatMap(({ schema }) => listUnpublished(schema))];
+}
+
+function listUnpublished(schema: object): readonly KnownValues[] {
+  return Object.entries(schema).flatMap(([name, part]: [string, unknown]) => {
+    if (typeof part !== 'object' || part === null) return [];
+    const { unpublished } = part as { readonly unpublished?: Pick<KnownValues, 'reason' | 'values'> };
+    return [...(unpublished ? [{ ...unpublished, at: [`/${name}`] }] : []), ...listUnpublished(part)];
+  });
 }
 
 /** A line for each value that is not published and not known, and for each known one that no answer lists any more. */
@@ -37,7 +49,10 @@ export function unpublishedValues(
   );
   const listed = known.flatMap(({ reason, values }) => values.map((value) => ({ reason, value })));
   const stale = listed.filter(({ reason, value }) => !met.has(`${reason} ${value}`));
-  return [...wrong, ...stale.map(({ value }) => `${value} of known-values.json is published, or no answer lists it.`)];
+  return [
+    ...wrong,
+    ...stale.map(({ value }) => `${value} is known as unpublished, and is published, or no answer lists it.`),
+  ];
 }
 
 const wordOf = (value: string): string => (value === ANY_TEXT ? 'any text' : value);
