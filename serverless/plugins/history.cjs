@@ -1,11 +1,9 @@
 // Keeps in the bucket of deployments what a stage has run, in a file beside them: what npm run rollback goes by.
 const { execFileSync } = require('node:child_process');
-const tsx = require('tsx/cjs/api');
 const { bucketOf } = require('./deployed-templates.cjs');
 
-const { historyFile, readHistory, rollbackIn, tableIn } = tsx.require('../../cli/rollback/bucket.ts', __filename);
-const { describeHistory } = tsx.require('../../cli/rollback/deployments.ts', __filename);
-const { afterDeployment, afterRollback, assertSameTable } = tsx.require('../../cli/rollback/history.ts', __filename);
+/** Loads a module of the command when a deployment needs it: a local start takes long to load the compiler. */
+const load = (name) => require('tsx/cjs/api').require(`../../cli/rollback/${name}.ts`, __filename);
 
 class History {
   constructor(serverless) {
@@ -25,12 +23,15 @@ class History {
   }
 
   async write(bucket, history) {
+    const { historyFile } = load('bucket');
     await bucket.put(historyFile(this.prefix()), JSON.stringify(history));
   }
 
   async deployed() {
     const { service } = this.serverless;
     if (service.provider.shouldNotDeploy) return;
+    const { readHistory, tableIn } = load('bucket');
+    const { afterDeployment } = load('history');
     const [, timestamp] = /\/(\d+)-[^/]*$/.exec(service.package.artifactDirectoryName);
     const done = { timestamp, table: tableIn(service), commit: commitOf(this.serverless.serviceDir) };
     const bucket = await bucketOf(this.provider);
@@ -40,6 +41,8 @@ class History {
   async beforeRollback() {
     const { timestamp } = this.provider.options;
     if (!timestamp) return;
+    const { rollbackIn } = load('bucket');
+    const { afterRollback, assertSameTable } = load('history');
     const { history, target } = await rollbackIn(await bucketOf(this.provider), { prefix: this.prefix(), timestamp });
     // The framework says that there is no such deployment.
     if (target === null) return;
@@ -52,6 +55,8 @@ class History {
   }
 
   async tell() {
+    const { readHistory } = load('bucket');
+    const { describeHistory } = load('deployments');
     for (const line of describeHistory(await readHistory(await bucketOf(this.provider), this.prefix())))
       console.log(line);
   }

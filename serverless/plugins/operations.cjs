@@ -2,10 +2,7 @@
 // the most of a group of functions that run at once, which routes have metrics, how long files are kept. It also makes the table part of the first, small stack.
 const { writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-const tsx = require('tsx/cjs/api');
 const { groupOf, groupsOfRoutes, movesMoney, routesOf } = require('./route-groups.cjs');
-
-const { readRetention } = tsx.require('../../lib/core/record/retention.ts', __filename);
 
 class Operations {
   constructor(serverless) {
@@ -18,8 +15,12 @@ class Operations {
     };
   }
 
-  /** @throws Error with one line on what cannot be */
+  /**
+   * Read it when a deployment needs it: a local start takes long to load the compiler.
+   * @throws Error with one line on what cannot be
+   */
   retention() {
+    const { readRetention } = require('tsx/cjs/api').require('../../lib/core/record/retention.ts', __filename);
     return readRetention(this.serverless.service.custom.operations.retention);
   }
 
