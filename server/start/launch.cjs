@@ -6,7 +6,8 @@ const ROOT = join(__dirname, '../..');
 const parent = process.ppid;
 
 function launch() {
-  const build = ['--import', 'tsx', 'server/start/build.ts'];
+  // Without the loader of ES modules, which needs a thread of its own.
+  const build = ['--require', 'tsx/cjs', 'server/start/build.ts'];
   const { status, error } = spawnSync(process.execPath, build, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] });
   if (error) console.error(`The build did not start: ${error.message}`);
   // npm was killed meanwhile: the service watches only what is there when it begins.
