@@ -56,7 +56,8 @@ async function bundleParts(root: string, folder: string, compiled: Promise<unkno
   const placeSchemas = () => compiled.then(() => copySchemas(root, join(folder, 'serve')));
   const [dashboard, service] = await Promise.all([
     buildDashboard(root, join(folder, 'dashboard')),
-    buildServer(root, folder, { commands: ['start', 'demo'], placeSchemas }),
+    // The lean server as well: tests run it beside the service that they started.
+    buildServer(root, folder, { commands: ['start', 'demo', 'main'], placeSchemas }),
   ]);
   const metafiles = [dashboard, service].filter((metafile): metafile is Metafile => metafile !== null);
   const sources = metafiles.flatMap((metafile) => inputsOf(root, metafile));
