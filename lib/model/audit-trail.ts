@@ -45,7 +45,7 @@ const OTHER_ACTIONS = [
   'export.deleted',
 ] as const;
 
-/** What else a line can be about. */
+/** Other subjects of lines. */
 const OTHER_RESOURCES = [
   'project',
   'stacking_rules',

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 /** The names that are imported from each package; undefined for one that is imported as a whole, when it is needed. */
 export type PackageImports = ReadonlyMap<string, ReadonlySet<string> | undefined>;
 
-/** Each import or export from another module at the start of a line, without those of types. */
+/** Matches imports and exports from other modules at the start of a line, but not those of types. */
 const STATEMENT = /^(?:import|export)\s+(?!type\s)(?:([^'";]*?)\s+from\s+)?'([^']+)'/gm;
 const LATER = /\bimport\('([^']+)'\)/g;
 const ENDINGS = ['.ts', '.tsx', '/index.ts'];

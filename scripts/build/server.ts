@@ -14,7 +14,7 @@ import { shareFiles } from './shared-files';
 const SERVER = 'server/serve';
 const GUARD = 'server/engine/guard.cjs';
 
-/** What is bundled beside the functions, by the name of its bundle. */
+/** Entries of the commands, by the names of their bundles. */
 const COMMANDS = {
   main: join(SERVER, 'main.ts'),
   demo: join(SERVER, 'demo.ts'),
