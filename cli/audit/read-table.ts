@@ -1,7 +1,8 @@
 // Reads all items of a project, and the entries of its indexes, from a table that may be in use.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { CONVERTERS, type Converters, readItem } from '../../lib/storage/formats/formats';
+import { type Converters, readItem } from '../../lib/storage/formats/formats';
+import { CONVERTERS } from '../../lib/storage/formats/converters';
 import { fromStored } from '../../lib/storage/records/documents';
 import type { ClientPlugin } from '../../lib/storage/table/clients';
 import type { IndexName, Item } from '../../lib/storage/table/table';

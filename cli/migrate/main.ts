@@ -1,7 +1,7 @@
 // stackable migrate: brings every stored record to the format that this release writes.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CONVERTERS } from '../../lib/storage/formats/formats';
+import { CONVERTERS } from '../../lib/storage/formats/converters';
 import type { Key } from '../../lib/storage/table/table';
 import { openPlace } from '../keys/place';
 import type { MigrateArguments } from './command';

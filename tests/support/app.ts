@@ -369,7 +369,6 @@ export { type ShortDecision, restoreDecision, shortenDecision } from '../../lib/
 export { localFiles } from '../../lib/storage/files/local-files';
 export {
   AS_IT_IS,
-  CONVERTERS,
   type Converters,
   FORMAT,
   ITEM_KINDS,
@@ -530,3 +529,4 @@ export {
   systemIds,
 } from '../../lib/runtime';
 export { naturalId } from '../../lib/storage/name-hashes';
+export { CONVERTERS } from '../../lib/storage/formats/converters';

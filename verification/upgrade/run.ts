@@ -41,12 +41,20 @@ const CONVERTERS_OF = { next: 'NEXT_RELEASE', after: 'RELEASE_AFTER' } as const;
 function convertersOf(build: keyof typeof CONVERTERS_OF): Plugin {
   return {
     name: 'converters',
-    setup: (bundler) =>
-      bundler.onLoad({ filter: /storage\/formats\/converters\.ts$/ }, () => ({
-        contents: `export { ${CONVERTERS_OF[build]} as CONVERTERS } from './tests/support/next-release';`,
-        resolveDir: ROOT,
-        loader: 'ts',
-      })),
+    setup(bundler) {
+      let isReplaced = false;
+      bundler.onLoad({ filter: /storage\/formats\/converters\.ts$/ }, () => {
+        isReplaced = true;
+        return {
+          contents: `export { ${CONVERTERS_OF[build]} as CONVERTERS } from './tests/support/next-release';`,
+          resolveDir: ROOT,
+          loader: 'ts',
+        };
+      });
+      bundler.onEnd(() => {
+        if (!isReplaced) throw new Error('The build has the converters of this release: where are they now?');
+      });
+    },
   };
 }
 

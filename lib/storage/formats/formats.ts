@@ -234,8 +234,3 @@ function partOf(key: string, start: number): string {
   const end = key.indexOf('#', start);
   return end < 0 ? key.slice(start) : key.slice(start, end);
 }
-
-// The one place for the next format of a kind of item: docs/operations/upgrades.md says how it is made.
-
-/** Empty: every kind is in its first format. */
-export const CONVERTERS: Converters = {};

@@ -3,7 +3,7 @@ import { projectSettings } from '../../../lib/model/records/settings';
 import type { Runtime } from '../../../lib/ports/runtime';
 import { audit, findingsOf } from '../../../lib/audit/audit';
 import { COUNTER_SHARDS } from '../../../lib/storage/keys/counter-keys';
-import { CONVERTERS } from '../../../lib/storage/formats/formats';
+import { CONVERTERS } from '../../../lib/storage/formats/converters';
 import { SPAN_TIMES } from '../../../lib/storage/lists/list-entries';
 import type { Table } from '../../../lib/storage/table/table';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
