@@ -1,19 +1,25 @@
 // Redemptions decided by the engine, and series of returns from them.
 import {
+  aCustomer,
   buildReturnBasis,
+  configOf,
   type EvaluationRequest,
   inputOf,
   isFailure,
   NOON,
   type PlannedReturn,
   planReturn,
+  type Order,
+  type RedemptionPlan,
   type RedemptionResponse,
   type ReturnBasis,
   type ReturnInput,
   type ReturnRequestValues,
   type ReturnState,
+  type StoredRedemption,
   type World,
 } from '../../support/core';
+import { NO_RETURNS, type ReturnDecisionInput } from '../../../lib/core/return/write-types';
 import { redeemed } from '../redemption/support';
 
 export const BASE = '0'.repeat(22);
@@ -22,8 +28,58 @@ export const DEFAULTS: ReturnInput['defaults'] = { policy: 'KEEP', tender_order:
 
 /** The stored answer of a redemption in a world. */
 export function redeemIn(world: World, request: EvaluationRequest): RedemptionResponse {
-  const plan = redeemed(inputOf(world, request), { ids: { base: BASE, orderId: 'ord_new' }, date: NOON });
-  return plan.stored.response;
+  return planIn(world, request).stored.response;
+}
+
+function planIn(world: World, request: EvaluationRequest): RedemptionPlan {
+  const customer = world.customer
+    ? ({ record: aCustomer(world.customer), change: 'NONE', revision: 1 } as const)
+    : null;
+  return redeemed(inputOf(world, request), { ids: { base: BASE, orderId: 'ord_new' }, date: NOON, customer });
+}
+
+/** A redemption of which units come back, and its order. */
+export interface Returnable {
+  readonly stored: StoredRedemption;
+  readonly order: Order;
+}
+
+/** Ten units for 1000: a gift card paid 300, a loyalty card of the customer 400 for 12 points, and money 300. */
+export function tenUnits(world: World = {}): Returnable {
+  const { stored, order } = planIn(
+    {
+      campaigns: { camp_1: {} },
+      rewards: { coin: { campaign: 'camp_1', coin: { exchange_ratio: 1, points_ratio: 3 } } },
+      vouchers: { G: { gift: 300 }, L: { points: 12, campaign: 'camp_1', holder_id: 'cust_1' } },
+      customer: {},
+      ...world,
+    },
+    {
+      redeemables: [
+        { object: 'voucher', id: 'G' },
+        { object: 'voucher', id: 'L', reward: { id: 'coin' } },
+      ],
+      order: { source_id: 'cart-7', items: [{ product_id: 'a', quantity: 10, price: 100 }] },
+      customer: { id: 'cust_1' },
+    },
+  );
+  if (!order) throw new Error('The redemption had no order');
+  return { stored, order: order.record };
+}
+
+/** The return of five of ten units a day later, by a key of the shop. */
+export function returnOf({ stored }: Returnable, members: Partial<ReturnDecisionInput> = {}): ReturnDecisionInput {
+  return {
+    caller: { keyId: 'key-2' },
+    stored,
+    config: configOf({}),
+    progress: NO_RETURNS,
+    facts: { order: null, balances: new Map() },
+    decision: null,
+    request: { items: [{ id: lineId(0), quantity: 5 }] },
+    nowMs: Date.parse(NOON) + 86_400_000,
+    ...members,
+  };
 }
 
 export function basisIn(world: World, request: EvaluationRequest): ReturnBasis {
