@@ -243,10 +243,9 @@ function takePart(line: CatalogLine, own: OrderItem | undefined, remainders: rea
     const isMoved = money > 0 || (remainder.line.discount_amount ?? 0) === 0;
     const moved = isMoved ? least(units, remainder.quantity) : 0;
     const movedAdded = least(moved, remainder.added);
-    const lacked = missingUnits(remainder.line);
-    if (remainder.added < 0 && missing >= lacked) {
+    if (isLacking(remainder, missing)) {
       lacking.push(remainder.line);
-      missing -= lacked;
+      missing -= missingUnits(remainder.line);
     } else if (money === 0 && movedAdded === 0 && (own !== undefined || moved === 0)) continue;
     lines.push(remainder.line);
     discount -= money;
@@ -257,6 +256,12 @@ function takePart(line: CatalogLine, own: OrderItem | undefined, remainders: rea
     remainder.added -= movedAdded;
   }
   return { lines, added, lacking };
+}
+
+/** True for a line whose units are missing in a sent line instead: a request may lower the placed units of other lines. */
+function isLacking({ line, added }: Remainder, missing: number): boolean {
+  const lacked = missingUnits(line);
+  return lacked > 0 && added < 0 && missing >= lacked;
 }
 
 /** Units that redemptions removed, negative for added ones. */

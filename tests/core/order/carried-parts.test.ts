@@ -269,6 +269,12 @@ describe('units that redemptions removed', () => {
       [null],
     ],
     ['are not lacking in a line that does not say', [{ of: 1, quantity: 3 }], [{ quantity: 3 }, empty], [null]],
+    [
+      'are not those of a line of which the request says that fewer units were placed',
+      [{ of: 1, quantity: 3, initial_quantity: 1 }, { of: 2 }],
+      [{ quantity: 3, initial_quantity: 2 }, { quantity: 1 }],
+      [null, null],
+    ],
   ])('%s', (_, sent, stored, parts) => {
     expect(partsOf(sent, stored)).toEqual(parts);
   });
