@@ -18,7 +18,6 @@ export function matchStoredLines(
   hidden: readonly OrderItem[] = [],
 ): readonly (OrderItem | undefined)[] {
   const known = hidden.length === 0 ? stored : [...stored, ...hidden];
-  if (known.length === 0) return [];
   const open = new Set(known);
   const found = sent.map(({ item }) =>
     takenFrom(
