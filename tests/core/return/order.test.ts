@@ -1,7 +1,7 @@
 // Orders that changed after their redemption take no returns.
 import { refuseChangedOrder, refuseEarlierRedemptions, refuseOtherRedemptions } from '../../../lib/core/return/order';
 import { type CalculatedOrder, NOON, type OrderItem } from '../../support/core';
-import { redeemIn } from './support';
+import { lineId, redeemIn } from './support';
 
 const { order } = redeemIn(
   { vouchers: { P: { discount: { type: 'PERCENT', percent_off: 10, effect: 'APPLY_TO_ITEMS' } } } },
@@ -40,6 +40,38 @@ describe('refuseChangedOrder', () => {
     expect(refuseChangedOrder(redeemed, changed)).toMatchObject({ key: 'order_changed' });
   });
 
+  it.each([
+    ['an amount', { ...redeemed, amount: 1201 }, 'Its amount is 1201 and was 1200.'],
+    ['a discount that is gone', { ...redeemed, discount_amount: undefined }, 'Its discount_amount is 0 and was 10.'],
+    ['a line', withLine({ quantity: 2 }), `Its line ${lineId(1)} differs.`],
+    [
+      'another line',
+      { ...redeemed, items: [...redeemed.items!, withLine({ id: 'x' }).items![1]!] },
+      'It has other lines.',
+    ],
+    ['no lines any more', { ...redeemed, items: undefined }, `Its line ${lineId(0)} differs.`],
+  ])('says what changed: %s', (_, changed, what) => {
+    expect(refuseChangedOrder(redeemed, changed)).toEqual({
+      key: 'order_changed',
+      details: `The order was changed after the redemption. ${what}`,
+    });
+  });
+
+  it('says that a discount is new', () => {
+    const { discount_amount: _, ...plain } = redeemed;
+
+    expect(refuseChangedOrder(plain, redeemed)).toMatchObject({
+      details: 'The order was changed after the redemption. Its discount_amount is 10 and was 0.',
+    });
+  });
+
+  it('accepts an order without lines that has none', () => {
+    const { items: _, ...plain } = redeemed;
+
+    expect(refuseChangedOrder(plain, plain)).toBeNull();
+    expect(refuseChangedOrder(plain, redeemed)).toMatchObject({ key: 'order_changed' });
+  });
+
   it('accepts another status, other metadata, other positions and lines without their applied members', () => {
     const items = redeemed.items!.map(({ applied_discount_amount: _, ...item }) => ({ ...item, metadata: { a: 1 } }));
 
@@ -60,9 +92,11 @@ describe('refuseOtherRedemptions', () => {
   const undone = { ...entry, rollback_id: 'rr_1', rollback_date: NOON };
 
   it('refuses an order with another redemption that is not rolled back', () => {
-    expect(refuseOtherRedemptions({ redemptions: { r_1: entry, r_2: entry } }, 'r_1')).toMatchObject({
+    expect(refuseOtherRedemptions({ redemptions: { r_1: entry, r_2: entry } }, 'r_1')).toEqual({
       key: 'order_has_other_redemptions',
+      details: 'Redemption r_2 of the same order is not rolled back.',
       resource_id: 'r_2',
+      resource_type: 'redemption',
     });
   });
 
@@ -79,10 +113,15 @@ describe('refuseEarlierRedemptions', () => {
   });
 
   it.each([
-    ['names the one that stood before', { base: 'b', order_counts: [count('a'), count('b')] }, 'r_a00'],
-    ['refuses where the record does not say', { base: 'b' }, undefined],
-  ])('%s', (_, stored, other) => {
-    expect(refuseEarlierRedemptions(stored)).toMatchObject({ key: 'order_has_other_redemptions' });
+    [
+      'names the one that stood before',
+      { base: 'b', order_counts: [count('a'), count('b')] },
+      'r_a00',
+      'Redemption r_a00 of the same order is not rolled back.',
+    ],
+    ['refuses where the record does not say', { base: 'b' }, undefined, 'The redemption does not know of others.'],
+  ])('%s', (_, stored, other, details) => {
+    expect(refuseEarlierRedemptions(stored)).toMatchObject({ key: 'order_has_other_redemptions', details });
     expect(refuseEarlierRedemptions(stored)?.resource_id).toBe(other);
   });
 });

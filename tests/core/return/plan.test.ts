@@ -41,6 +41,14 @@ describe('refuseReturnRequest', () => {
   });
 
   it.each<[string, ReturnRequestValues]>([
+    ['One of .items, .amount and .all is required.', {}],
+    ['Property .all stands in place of .items and .amount.', { all: true, amount: 1 }],
+    [`Property .items names the line ${A} twice.`, { items: [{ id: A }, { id: B }, { id: A }] }],
+  ])('says: %s', (details, request) => {
+    expect(refuseReturnRequest(request)).toEqual({ key: 'invalid_payload', details });
+  });
+
+  it.each<[string, ReturnRequestValues]>([
     ['everything', { all: true }],
     ['lines and an amount', { items: [{ id: A }, { id: B }], amount: 1 }],
     ['an amount alone', { amount: 1, all: false }],
@@ -81,6 +89,14 @@ describe('planReturn', () => {
     });
   });
 
+  it.each<[string, ReturnRequestValues, Partial<ReturnInput>]>([
+    [`The line ${A} has 2 left to return.`, { items: [{ id: A, quantity: 3 }] }, {}],
+    ['The amount that stands in no line has 0 left to return.', { amount: 1 }, {}],
+    ['The amount that stands in no line has 100 left to return.', { amount: 101 }, { basis: withRest }],
+  ])('says: %s', (details, request, more) => {
+    expect(refusalOf(request, more)).toEqual({ key: 'return_quantity_exceeded', details });
+  });
+
   it('answers 404 for an unknown line', () => {
     expect(refusalOf({ items: [{ id: A }, { id: 'x' }] })).toMatchObject({
       key: 'not_found',
@@ -99,10 +115,15 @@ describe('planReturn', () => {
     const state = stateAfter([{ items: [{ id: B }], policy: 'FORFEIT', tender_order: 'MONEY_FIRST' }]);
     const rest = { items: [{ id: A }] };
 
-    expect(refusalOf({ ...rest, policy: 'KEEP' }, { state })).toMatchObject({ key: 'return_policy_fixed' });
-    expect(refusalOf({ ...rest, policy: 'RE_EVALUATE' }, { state })).toMatchObject({ key: 'return_policy_fixed' });
-    expect(refusalOf({ ...rest, tender_order: 'PROPORTIONAL' }, { state })).toMatchObject({
+    for (const policy of ['KEEP', 'RE_EVALUATE'] as const) {
+      expect(refusalOf({ ...rest, policy }, { state })).toEqual({
+        key: 'return_policy_fixed',
+        details: 'The first return fixed the policy FORFEIT.',
+      });
+    }
+    expect(refusalOf({ ...rest, tender_order: 'PROPORTIONAL' }, { state })).toEqual({
       key: 'return_policy_fixed',
+      details: 'The first return fixed the tender order MONEY_FIRST.',
     });
     for (const same of [{}, { policy: 'FORFEIT', tender_order: 'MONEY_FIRST' }] as const) {
       expect(refusalOf({ ...rest, ...same }, { state })).toMatchObject({

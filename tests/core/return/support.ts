@@ -3,14 +3,17 @@ import {
   aCustomer,
   buildReturnBasis,
   configOf,
+  evaluated,
   type EvaluationRequest,
   inputOf,
   isFailure,
+  listed,
   NOON,
   type PlannedReturn,
   planReturn,
   type Order,
   type RedemptionPlan,
+  type RequestOrder,
   type RedemptionResponse,
   type ReturnBasis,
   type ReturnInput,
@@ -19,6 +22,8 @@ import {
   type StoredRedemption,
   type World,
 } from '../../support/core';
+import { buildDecision } from '../../../lib/core/decision/decision';
+import type { RecordedDecision } from '../../../lib/core/return/types';
 import { NO_RETURNS, type ReturnDecisionInput } from '../../../lib/core/return/write-types';
 import { redeemed } from '../redemption/support';
 
@@ -102,4 +107,26 @@ export function returnAll(basis: ReturnBasis, requests: readonly ReturnRequestVa
     state = planned.state;
     return planned;
   });
+}
+
+/** A discount off the order, minor units. */
+export const off = (amount_off: number) => ({ discount: { type: 'AMOUNT' as const, amount_off } });
+
+/** A redemption of codes. */
+export interface RecordedSituation {
+  readonly world: World;
+  readonly codes: readonly string[];
+  readonly order: RequestOrder;
+  readonly request?: Partial<EvaluationRequest>;
+}
+
+/** What RE_EVALUATE reads of a redemption. */
+export function recordOf({ world, codes, order, request = {} }: RecordedSituation) {
+  const sent = { redeemables: listed(...codes), order, ...request };
+  const input = inputOf(world, sent);
+  const response = redeemIn(world, sent);
+  const basis = buildReturnBasis(response);
+  if (!basis || !response.order) throw new Error('The redemption had no order');
+  const decision: RecordedDecision = buildDecision({ input, evaluation: evaluated(input) }, null);
+  return { basis, recorded: { order: response.order, decision } };
 }
