@@ -100,6 +100,7 @@ export type { EarningLoyalty, EarningRule } from '../../lib/model/records/earnin
 export { type Holder, refereeId } from '../../lib/model/records/holder';
 export type {
   CalculatedOrder,
+  LineNotes,
   Order,
   OrderItem,
   OrderRedemptionEntry,
@@ -510,6 +511,7 @@ export { ANSWER_TOO_LARGE, TOO_MANY_WRITES, refuseClaimSize, refuseSize } from '
 export type { RedemptionPlan, RedemptionSetting } from '../../lib/core/redemption/plan-types';
 export { planRedemption } from '../../lib/core/redemption/plan';
 export { awardCommand, buildAward, findCodeReward, redeemedVouchers } from '../../lib/core/redemption/voucher-use';
+export { linesWithoutShare } from '../../lib/core/redemption/rollback/lines';
 export { planRollback, refuseTarget } from '../../lib/core/redemption/rollback/plan';
 export {
   NO_EARLIER_RETURNS,
@@ -519,6 +521,7 @@ export {
   type RollbackVoucherState,
 } from '../../lib/core/redemption/rollback/types';
 export { buildReturnBasis } from '../../lib/core/return/basis';
+export { decideReturn } from '../../lib/core/return/decision';
 export { planReturn } from '../../lib/core/return/plan';
 export type {
   PlannedReturn,
@@ -527,6 +530,7 @@ export type {
   ReturnRequestValues,
   ReturnState,
 } from '../../lib/core/return/types';
+export { NO_RETURNS, type ReturnDecisionInput, type ReturnPlan } from '../../lib/core/return/write-types';
 export { checkRules } from '../../lib/core/rules/check';
 export type { AfterAmounts, LineView, RuleContext } from '../../lib/core/rules/context';
 export { COUNTERS, type CounterName } from '../../lib/core/rules/counters';

@@ -1,10 +1,14 @@
 // A redemption that succeeded, and what it takes to roll it back.
+import type { RedeemedLines, RolledBackLines } from '../../../lib/core/redemption/rollback/lines';
 import {
   evaluated,
   type EvaluationInput,
   factsOf,
+  type LineNotes,
+  linesWithoutShare,
   NO_EARLIER_RETURNS,
   type Order,
+  type OrderItem,
   planRedemption,
   planRollback,
   type RedemptionPlan,
@@ -57,3 +61,27 @@ export function undone(
   if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
   return plan;
 }
+
+/** An order, what it keeps beside its lines, and what its redemption had of them. */
+interface SharedOrder {
+  readonly shown?: readonly Partial<OrderItem>[];
+  readonly hidden?: readonly Partial<OrderItem>[];
+  readonly carried?: LineNotes['carried'];
+  readonly shares: readonly Partial<OrderItem>[];
+  readonly freeUnits?: RedeemedLines['freeUnits'];
+}
+
+/** The lines after a rollback. */
+export function rolledBack({ shown = [], hidden = [], carried, shares, freeUnits = {} }: SharedOrder): RolledBackLines {
+  const order = { items: shown.map(aLine) } as Partial<Order> as Order;
+  const notes = { ...(hidden.length > 0 && { hidden: hidden.map(aLine) }), ...(carried && { carried }) };
+  return linesWithoutShare(order, notes, { items: shares.map(aLine), freeUnits });
+}
+
+/** The shown lines, and the hidden ones, without the word that all of them have. */
+export function afterRollback(situation: SharedOrder): readonly (readonly Partial<OrderItem>[])[] {
+  const { items, hidden } = rolledBack(situation);
+  return [items, hidden].map((lines) => lines.map(({ object: _, ...line }) => line));
+}
+
+const aLine = (members: Partial<OrderItem>): OrderItem => ({ object: 'order_item', ...members });

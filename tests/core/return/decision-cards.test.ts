@@ -1,8 +1,16 @@
 // What a return makes of the cards that paid: balances, ends of hash chains, lots and tiers, as later returns know them.
-import { decideReturn } from '../../../lib/core/return/decision';
-import { NO_RETURNS, type ReturnDecisionInput, type ReturnPlan } from '../../../lib/core/return/write-types';
 import { hashLine, parseLink } from '../../../lib/model/ledger/chain';
-import { configOf, isFailure, NOON, type RedemptionEffect, type StoredRedemption } from '../../support/core';
+import {
+  configOf,
+  decideReturn,
+  isFailure,
+  NO_RETURNS,
+  NOON,
+  type RedemptionEffect,
+  type ReturnDecisionInput,
+  type ReturnPlan,
+  type StoredRedemption,
+} from '../../support/core';
 import { BASE, lineId, returnOf, tenUnits } from './support';
 
 const shop = tenUnits();

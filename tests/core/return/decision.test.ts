@@ -1,14 +1,23 @@
 // The decision of a return: its refusals in their order, its record, and what it writes of order and cards.
-import { decideReturn, readsDecision, requestedValues } from '../../../lib/core/return/decision';
-import { NO_RETURNS, type ReturnDecisionInput, type ReturnPlan } from '../../../lib/core/return/write-types';
+import { readsDecision, requestedValues } from '../../../lib/core/return/decision';
 import type { CreateReturnRequest } from '../../../lib/model/generated';
-import { configOf, isFailure, NOON, type ReturnState, type StoredRedemption } from '../../support/core';
+import {
+  configOf,
+  decideReturn,
+  isFailure,
+  NO_RETURNS,
+  NOON,
+  type ReturnDecisionInput,
+  type ReturnPlan,
+  type ReturnState,
+  type StoredRedemption,
+} from '../../support/core';
 import { BASE, lineId, returnOf, tenUnits } from './support';
 
 const A = lineId(0);
 const [PARENT, GIFT, LOYALTY] = [0, 1, 2].map((child) => `r_${BASE}0${child}`);
 const shop = tenUnits();
-const { stored, order } = shop;
+const { stored, order, decision } = shop;
 const entry = { date: NOON, related_object_type: 'voucher' as const, related_object_id: 'v_1' };
 /** Three months after the redemption, the last moment. */
 const LAST_MS = Date.parse('2027-02-21T12:00:00.000Z');
@@ -189,6 +198,16 @@ describe('the record of a return', () => {
     const config = configOf({ project: { return_policy: 'FORFEIT', return_tender_order: 'MONEY_FIRST' } });
 
     expect(planned({ config }).record).toMatchObject({ policy: 'FORFEIT', tender_order: 'MONEY_FIRST' });
+  });
+
+  it('has the amounts of what is decided again', () => {
+    const request = { items: [{ id: A, quantity: 5 }], policy: 'RE_EVALUATE' as const };
+
+    expect(planned({ decision, request }).record).toMatchObject({
+      policy: 'RE_EVALUATE',
+      refund_amount: 500,
+      dropped_redeemables: [],
+    });
   });
 
   it('keeps reason and metadata, and names a person of the dashboard', () => {

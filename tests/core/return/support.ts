@@ -8,14 +8,16 @@ import {
   inputOf,
   isFailure,
   listed,
+  NO_RETURNS,
   NOON,
+  type Order,
   type PlannedReturn,
   planReturn,
-  type Order,
   type RedemptionPlan,
-  type RequestOrder,
   type RedemptionResponse,
+  type RequestOrder,
   type ReturnBasis,
+  type ReturnDecisionInput,
   type ReturnInput,
   type ReturnRequestValues,
   type ReturnState,
@@ -24,7 +26,6 @@ import {
 } from '../../support/core';
 import { buildDecision } from '../../../lib/core/decision/decision';
 import type { RecordedDecision } from '../../../lib/core/return/types';
-import { NO_RETURNS, type ReturnDecisionInput } from '../../../lib/core/return/write-types';
 import { redeemed } from '../redemption/support';
 
 export const BASE = '0'.repeat(22);
@@ -43,33 +44,34 @@ function planIn(world: World, request: EvaluationRequest): RedemptionPlan {
   return redeemed(inputOf(world, request), { ids: { base: BASE, orderId: 'ord_new' }, date: NOON, customer });
 }
 
-/** A redemption of which units come back, and its order. */
+/** A redemption of which units come back, its order, and the record of its decision. */
 export interface Returnable {
   readonly stored: StoredRedemption;
   readonly order: Order;
+  readonly decision: RecordedDecision;
 }
 
 /** Ten units for 1000: a gift card paid 300, a loyalty card of the customer 400 for 12 points, and money 300. */
-export function tenUnits(world: World = {}): Returnable {
-  const { stored, order } = planIn(
-    {
-      campaigns: { camp_1: {} },
-      rewards: { coin: { campaign: 'camp_1', coin: { exchange_ratio: 1, points_ratio: 3 } } },
-      vouchers: { G: { gift: 300 }, L: { points: 12, campaign: 'camp_1', holder_id: 'cust_1' } },
-      customer: {},
-      ...world,
-    },
-    {
-      redeemables: [
-        { object: 'voucher', id: 'G' },
-        { object: 'voucher', id: 'L', reward: { id: 'coin' } },
-      ],
-      order: { source_id: 'cart-7', items: [{ product_id: 'a', quantity: 10, price: 100 }] },
-      customer: { id: 'cust_1' },
-    },
-  );
+export function tenUnits(): Returnable {
+  const world: World = {
+    campaigns: { camp_1: {} },
+    rewards: { coin: { campaign: 'camp_1', coin: { exchange_ratio: 1, points_ratio: 3 } } },
+    vouchers: { G: { gift: 300 }, L: { points: 12, campaign: 'camp_1', holder_id: 'cust_1' } },
+    customer: {},
+  };
+  const request: EvaluationRequest = {
+    redeemables: [...listed('G'), { object: 'voucher', id: 'L', reward: { id: 'coin' } }],
+    order: { source_id: 'cart-7', items: [{ product_id: 'a', quantity: 10, price: 100 }] },
+    customer: { id: 'cust_1' },
+  };
+  const { stored, order } = planIn(world, request);
   if (!order) throw new Error('The redemption had no order');
-  return { stored, order: order.record };
+  return { stored, order: order.record, decision: decisionIn(world, request) };
+}
+
+function decisionIn(world: World, request: EvaluationRequest): RecordedDecision {
+  const input = inputOf(world, request);
+  return buildDecision({ input, evaluation: evaluated(input) }, null);
 }
 
 /** The return of five of ten units a day later, by a key of the shop. */
@@ -123,10 +125,8 @@ export interface RecordedSituation {
 /** What RE_EVALUATE reads of a redemption. */
 export function recordOf({ world, codes, order, request = {} }: RecordedSituation) {
   const sent = { redeemables: listed(...codes), order, ...request };
-  const input = inputOf(world, sent);
   const response = redeemIn(world, sent);
   const basis = buildReturnBasis(response);
   if (!basis || !response.order) throw new Error('The redemption had no order');
-  const decision: RecordedDecision = buildDecision({ input, evaluation: evaluated(input) }, null);
-  return { basis, recorded: { order: response.order, decision } };
+  return { basis, recorded: { order: response.order, decision: decisionIn(world, sent) } };
 }

@@ -1,7 +1,7 @@
 // Rollbacks of orders whose lines the shop divided or merged, and lines as they were placed.
-import { isStillThere, linesWithoutShare, toInitialLine } from '../../../../lib/core/redemption/rollback/lines';
-import type { LineNotes } from '../../../../lib/model/records/order';
-import type { Order, OrderItem } from '../../../support/core';
+import { isStillThere, toInitialLine } from '../../../../lib/core/redemption/rollback/lines';
+import type { LineNotes, OrderItem } from '../../../support/core';
+import { rolledBack } from '../support';
 
 type Line = Partial<OrderItem>;
 
@@ -9,8 +9,7 @@ const aLine = (members: Line): OrderItem => ({ object: 'order_item', ...members 
 
 /** The shown lines after a rollback; the lines carry others as the notes say. */
 function shownAfter(shown: readonly Line[], carried: NonNullable<LineNotes['carried']>, share: Line) {
-  const order = { items: shown.map(aLine) } as Partial<Order> as Order;
-  const { items, hidden } = linesWithoutShare(order, { carried }, { items: [aLine(share)], freeUnits: {} });
+  const { items, hidden } = rolledBack({ shown, carried, shares: [share] });
   expect(hidden).toEqual([]);
   return items;
 }
@@ -87,6 +86,20 @@ describe('a divided line', () => {
       shownAfter(parts, { l_2: ['l_1'] }, { id: 'l_1', applied_quantity: units, applied_quantity_amount: value }),
     ).toMatchObject(lines);
   });
+});
+
+it('a line gives up what the parts of another one lack, of which it was a part itself', () => {
+  const lines = [
+    { id: 'l_1', amount: 100, discount_amount: 10 },
+    { id: 'l_2', amount: 100, discount_amount: 20 },
+    { id: 'l_3', amount: 100, discount_amount: 50 },
+  ];
+
+  expect(shownAfter(lines, { l_2: ['l_1'], l_3: ['l_2'] }, { id: 'l_1', applied_discount_amount: 60 })).toMatchObject([
+    { id: 'l_1', subtotal_amount: 100 },
+    { id: 'l_2', subtotal_amount: 100 },
+    { id: 'l_3', discount_amount: 20 },
+  ]);
 });
 
 describe('a merged line', () => {

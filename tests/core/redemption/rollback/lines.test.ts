@@ -1,35 +1,8 @@
 // The lines of an order, and those that it keeps beside them, after one of its redemptions was rolled back.
-import {
-  linesWithoutShare,
-  type RedeemedLines,
-  type RolledBackLines,
-} from '../../../../lib/core/redemption/rollback/lines';
-import type { LineNotes } from '../../../../lib/model/records/order';
-import type { Order, OrderItem } from '../../../support/core';
+import { linesWithoutShare, type Order, type OrderItem } from '../../../support/core';
+import { afterRollback, rolledBack } from '../support';
 
 type Line = Partial<OrderItem>;
-
-const aLine = (members: Line): OrderItem => ({ object: 'order_item', ...members });
-
-interface Situation {
-  readonly shown?: readonly Line[];
-  readonly hidden?: readonly Line[];
-  readonly carried?: LineNotes['carried'];
-  readonly shares: readonly Line[];
-  readonly freeUnits?: RedeemedLines['freeUnits'];
-}
-
-function rolledBack({ shown = [], hidden = [], carried, shares, freeUnits = {} }: Situation): RolledBackLines {
-  const order = { items: shown.map(aLine) } as Partial<Order> as Order;
-  const notes = { ...(hidden.length > 0 && { hidden: hidden.map(aLine) }), ...(carried && { carried }) };
-  return linesWithoutShare(order, notes, { items: shares.map(aLine), freeUnits });
-}
-
-/** The shown lines, and the hidden ones, without the word that all of them have. */
-function afterRollback(situation: Situation): readonly (readonly Line[])[] {
-  const { items, hidden } = rolledBack(situation);
-  return [items, hidden].map((lines) => lines.map(({ object: _, ...line }) => line));
-}
 
 it('an order without lines has none, and keeps none beside them', () => {
   expect(linesWithoutShare({} as Order, {}, { items: undefined, freeUnits: {} })).toEqual({ items: [], hidden: [] });
@@ -40,6 +13,13 @@ it('a line of which the redemption has no share stays as it is', () => {
   const shares = [{ id: 'l_9', applied_quantity: 2, applied_discount_amount: 10 }, { applied_discount_amount: 10 }];
 
   expect(afterRollback({ shown: [line], shares })).toEqual([[line], []]);
+});
+
+it('a line without an id has no share in a redemption', () => {
+  const line = { quantity: 1, initial_quantity: 1, amount: 10 };
+  const shares = [{ product_id: 'a', applied_quantity: 1, applied_discount_amount: 10 }];
+
+  expect(afterRollback({ shown: [line], shares })).toEqual([[{ ...line, subtotal_amount: 10 }], []]);
 });
 
 describe('the amount of a line without the units that were added', () => {
@@ -157,6 +137,17 @@ describe('discounts of a line', () => {
     ]);
   });
 
+  // 20 less than nothing is left of the amount.
+  it('are kept beside a line whose amount is used up', () => {
+    const added = { ...line, quantity: 3, amount: 80, initial_amount: 80, discount_quantity: 1 };
+    const units = { id: 'l_1', applied_quantity: 1, applied_quantity_amount: 100 };
+
+    expect(afterRollback({ shown: [added], shares: [units] })).toMatchObject([
+      [{ quantity: 2, amount: 0, subtotal_amount: 0, discount_quantity: 1 }],
+      [{ id: 'l_1', quantity: 0, amount: 0, initial_amount: 0, discount_amount: 50 }],
+    ]);
+  });
+
   it('come back as free units alone', () => {
     const note = { id: 'l_1', quantity: 0, initial_quantity: 0, discount_quantity: 1 };
 
@@ -246,50 +237,5 @@ describe('a hidden line', () => {
 
     expect(item).toMatchObject({ quantity: 3, ...members });
     expect([item?.product_id, item?.price]).toEqual([line.product_id, line.price]);
-  });
-});
-
-describe('units that a later redemption replaced', () => {
-  // The earlier redemption added two units, and the later one replaced one of them.
-  const placed = { quantity: 0, initial_quantity: 1, amount: 0, initial_amount: 100 };
-  const missing = { id: 'l_1', quantity: -1, initial_quantity: 0, amount: -100, initial_amount: 0 };
-
-  it('are missing when the earlier one takes them back', () => {
-    const line = { id: 'l_1', product_id: 'a', quantity: 1, initial_quantity: 1, amount: 100 };
-    const share = { id: 'l_1', applied_quantity: 2, applied_quantity_amount: 200, price: 100 };
-
-    expect(afterRollback({ shown: [line], shares: [share] })).toEqual([
-      [{ id: 'l_1', product_id: 'a', ...placed, subtotal_amount: 0 }],
-      [missing],
-    ]);
-  });
-
-  it('are fewer when the later one returns them', () => {
-    const share = { id: 'l_1', applied_quantity: -2, applied_quantity_amount: -200, price: 100 };
-
-    expect(afterRollback({ shown: [{ id: 'l_1', ...placed }], hidden: [missing], shares: [share] })).toMatchObject([
-      [{ id: 'l_1', quantity: 1, initial_quantity: 1, amount: 100, subtotal_amount: 100 }],
-      [],
-    ]);
-  });
-
-  it('stay missing while a rollback returns others, and units that the line got since stay', () => {
-    const line = { id: 'l_1', quantity: 2, initial_quantity: 2, amount: 200, discount_amount: 20 };
-    const share = { id: 'l_1', applied_discount_amount: 20 };
-
-    expect(afterRollback({ shown: [line], hidden: [missing], shares: [share] })).toMatchObject([
-      [{ id: 'l_1', quantity: 2, amount: 200, subtotal_amount: 200 }],
-      [missing],
-    ]);
-  });
-
-  it('are missing of the line where both are', () => {
-    const line = { id: 'l_1', product_id: 'a', quantity: 1, initial_quantity: 1, amount: 100 };
-    const share = { id: 'l_1', applied_quantity: 2, applied_quantity_amount: 200, price: 100 };
-
-    expect(afterRollback({ shown: [line], hidden: [missing], shares: [share] })).toMatchObject([
-      [{ id: 'l_1', quantity: 0, initial_quantity: 1, amount: 0 }],
-      [{ id: 'l_1', quantity: -2, initial_quantity: 0, amount: -200 }],
-    ]);
   });
 });
