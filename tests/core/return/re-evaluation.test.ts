@@ -1,47 +1,12 @@
 // RE_EVALUATE: what the kept units cost when the redemption is decided again, to the cent.
+import { buildDecision } from '../../../lib/core/decision/decision';
 import { evaluateKept } from '../../../lib/core/return/re-evaluation';
+import { evaluateRequest } from '../../../lib/core/search/best-stack/selection';
 import { withValue } from '../../support/decisions';
-import {
-  isFailure,
-  listed,
-  type OrderItem,
-  planReturn,
-  type ReturnRequestValues,
-  type ReturnState,
-  type World,
-} from '../../support/core';
-import { DEFAULTS, lineId, off, recordOf, type RecordedSituation } from './support';
+import { inputOf, listed, type World } from '../../support/core';
+import { atLeast, below, dropped, free, lineId, off, one, recordOf, returnsOf } from './support';
 
-const [A, B, C] = [lineId(0), lineId(1), lineId(2)];
-
-/** Rules by which an order has at least an amount. */
-const atLeast = (amount: number) => ({
-  rules: { '1': { name: 'order.amount', conditions: { $more_than_or_equal: [amount] } }, logic: '1' },
-});
-const free = (unit_type: string) => ({
-  discount: { type: 'UNIT' as const, unit_off: 1, unit_type, effect: 'ADD_NEW_ITEMS' as const },
-});
-
-/** What one return after the other refunds. */
-function returnsOf(situation: RecordedSituation, requests: readonly ReturnRequestValues[]) {
-  const { basis, recorded } = recordOf(situation);
-  let state: ReturnState | null = null;
-  return requests.map((request) => {
-    const planned = planReturn({
-      basis,
-      recorded,
-      state,
-      request,
-      defaults: { ...DEFAULTS, policy: 'RE_EVALUATE' },
-    });
-    if (isFailure(planned)) throw new Error(`${planned.key} ${planned.details ?? ''}`);
-    state = planned.state;
-    return planned.amounts;
-  });
-}
-
-const one = (id: string): ReturnRequestValues => ({ items: [{ id, quantity: 1 }] });
-const dropped = (id: string, key = 'order_rules_violated') => ({ object: 'voucher', id, key });
+const [A, B] = [lineId(0), lineId(1)];
 
 it('buy two, get one free: the third is free while two are kept', () => {
   const situation = {
@@ -78,78 +43,6 @@ it('500 off from an order of 5000 on: what is kept costs more than was paid, and
   ]);
 });
 
-describe('a unit that a discount added', () => {
-  const situation = {
-    world: {
-      products: { mug: { price: 800 }, cap: { price: 300 } },
-      skus: { red: { product_id: 'cap', price: 300 }, blue: { product_id: 'cap', price: 200 } },
-      vouchers: { MUG: { ...free('mug'), rules: ['most'] }, RED: free('red'), BLUE: free('blue') },
-      rules: { most: atLeast(3000) },
-    },
-    codes: ['MUG'],
-    order: { items: [{ product_id: 'chair', quantity: 2, price: 2000 }] },
-  };
-
-  // 4000 were paid. One chair costs 2000, and the mug has its list value without the other one.
-  it('costs its list value where the smaller order does not hold it', () => {
-    expect(returnsOf(situation, [one(A), one(B)])).toMatchObject([
-      { refund_amount: 1200, dropped_redeemables: [dropped('MUG')] },
-      { refund_amount: 800, dropped_redeemables: [dropped('MUG')] },
-    ]);
-  });
-
-  it('is worth nothing while the smaller order holds it', () => {
-    expect(returnsOf(situation, [one(B), one(A)])).toMatchObject([
-      { refund_amount: 0, amount: 800, dropped_redeemables: [] },
-      { refund_amount: 2000, dropped_redeemables: [dropped('MUG')] },
-    ]);
-  });
-
-  // One chair, the mug at 800, and the caps that are free again.
-  it.each([
-    ['the last lines', ['MUG', 'RED', 'BLUE']],
-    ['the first lines', ['RED', 'BLUE', 'MUG']],
-    ['lines in another order', ['BLUE', 'MUG', 'RED']],
-  ])('is that of its own SKU among %s', (_, codes) => {
-    expect(returnsOf({ ...situation, codes }, [one(A)])).toMatchObject([
-      { refund_amount: 1200, dropped_redeemables: [dropped('MUG')] },
-    ]);
-  });
-});
-
-it('kept shipping that was free stays free', () => {
-  const situation = {
-    world: {
-      vouchers: {
-        SHIP: {
-          discount: { type: 'PERCENT' as const, percent_off: 100, effect: 'APPLY_TO_ITEMS' as const },
-          rules: ['s'],
-        },
-      },
-      rules: {
-        s: {
-          ...atLeast(5000),
-          applicable_to: { included: [{ object: 'product' as const, id: 'prod_5h1pp1ng' }], excluded: [] },
-        },
-      },
-    },
-    codes: ['SHIP'],
-    order: {
-      items: [
-        { product_id: 'x', quantity: 1, price: 4000 },
-        { product_id: 'y', quantity: 1, price: 2000 },
-        { source_id: '5h1pp1ng', related_object: 'product' as const, quantity: 1, price: 490 },
-      ],
-    },
-  };
-
-  // 6000 were paid, and x and shipping were 4000 of them.
-  expect(returnsOf(situation, [one(B)])).toMatchObject([
-    { refund_amount: 2000, dropped_redeemables: [dropped('SHIP')] },
-  ]);
-  expect(returnsOf(situation, [one(C)])).toMatchObject([{ refund_amount: 0, dropped_redeemables: [] }]);
-});
-
 describe('several redeemables', () => {
   const world: World = {
     vouchers: { OFF: { ...off(120), rules: ['most'] }, TEN: off(10), BIG: { ...off(1), rules: ['big'] } },
@@ -181,11 +74,10 @@ describe('several redeemables', () => {
 
   it('name one that is skipped since another applies', () => {
     const stacking = { redeemables_application_mode: 'PARTIAL' as const, applicable_redeemables_limit: 1 };
-    const less = { rules: { '1': { name: 'order.amount', conditions: { $less_than: [1000] } }, logic: '1' } };
     const situation = {
       world: {
         vouchers: { FEW: { ...off(50), rules: ['less'] }, TEN: off(10) },
-        rules: { less },
+        rules: { less: below(1000) },
         stacking,
       },
       codes: ['FEW', 'TEN'],
@@ -200,6 +92,21 @@ describe('several redeemables', () => {
         dropped_redeemables: [dropped('TEN', 'applicable_redeemables_limit_exceeded')],
       },
     ]);
+  });
+
+  // B alone costs 400 with the larger discount, which the redemption had chosen.
+  it('are chosen again where the redemption chose the best', () => {
+    const best = {
+      redeemables_application_mode: 'PARTIAL',
+      redeemables_selection: 'BEST',
+      applicable_redeemables_limit: 1,
+    } as const;
+    const vouchers = { SMALL: off(10), LARGE: off(100) };
+    const input = inputOf({ vouchers, stacking: best }, { redeemables: listed('SMALL', 'LARGE'), order });
+    const { basis } = recordOf({ world: { vouchers }, codes: ['LARGE'], order });
+    const decision = buildDecision({ input, evaluation: evaluateRequest(input) }, null);
+
+    expect(evaluateKept({ basis, returned: [1, 0], decision })).toEqual({ cost: 400, dropped: [] });
   });
 
   it('are all dropped where the request is refused as a whole', () => {
@@ -242,37 +149,6 @@ describe('cards', () => {
     expect(returnsOf(situation, [one(A), one(A)])).toMatchObject([
       { refund_amount: 480, dropped_redeemables: [dropped('OFF')] },
       { refund_amount: 600, dropped_redeemables: [] },
-    ]);
-  });
-});
-
-describe('the lines that are decided again', () => {
-  const stored = (members: Partial<OrderItem>): OrderItem => ({ object: 'order_item', ...members });
-  const world: World = { vouchers: { OFF: { ...off(100), rules: ['most'] } }, rules: { most: atLeast(800) } };
-
-  // 900 were paid for four at 250. Two of them cost 500, without the discount.
-  it('are those of the stored order, at their part of its amounts', () => {
-    const items = [stored({ id: 'line_1', product_id: 'a', quantity: 4, initial_quantity: 4, amount: 1000 })];
-    const situation = { world: { ...world, order: { amount: 1000, items } }, codes: ['OFF'], order: { id: 'ord_1' } };
-
-    expect(returnsOf(situation, [{ items: [{ id: 'line_1', quantity: 2 }] }])).toMatchObject([
-      { refund_amount: 400, dropped_redeemables: [dropped('OFF')] },
-    ]);
-  });
-
-  // 1100 were paid for 300, 400 and 500.
-  it.each([
-    ['first', A, 300],
-    ['second', B, 400],
-  ])('lack the %s line once it came back', (_, id, refund) => {
-    const items = [
-      { product_id: 'a', amount: 300 },
-      { product_id: 'b', amount: 400 },
-      { product_id: 'c', amount: 500 },
-    ];
-
-    expect(returnsOf({ world, codes: ['OFF'], order: { items } }, [{ items: [{ id }] }])).toMatchObject([
-      { refund_amount: refund, dropped_redeemables: [] },
     ]);
   });
 });

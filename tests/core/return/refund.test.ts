@@ -119,6 +119,35 @@ describe('the basis', () => {
     expect(buildReturnBasis(response)).toMatchObject({ cards: [], total: 500, money: 500 });
   });
 
+  const bought = () =>
+    redeemIn(
+      { vouchers: { P: TEN_PERCENT } },
+      {
+        redeemables: [{ object: 'voucher', id: 'P' }],
+        order: { items: [{ product_id: 'a', sku_id: 'k', price: 100 }, { price: 100 }] },
+      },
+    );
+
+  it('names product and SKU of a line by its records where it has no ids of them', () => {
+    const { order, redemptions } = bought();
+    const [first, second] = order!.items!;
+    const items = [first!, { ...second!, product: { id: 'b' }, sku: { id: 'j' } }];
+
+    expect(buildReturnBasis({ order: { ...order!, items }, redemptions })?.lines).toMatchObject([
+      { productId: 'a', skuId: 'k' },
+      { productId: 'b', skuId: 'j' },
+    ]);
+    expect(buildReturnBasis({ order: order!, redemptions })?.lines[1]).toMatchObject({ productId: null, skuId: null });
+  });
+
+  it('is not built from an order whose lines do not add up to its total', () => {
+    const { order, redemptions } = bought();
+
+    expect(() => buildReturnBasis({ order: { ...order!, total_amount: 179 }, redemptions })).toThrow(
+      'Order ord_new does not add up to its total',
+    );
+  });
+
   it('is null for a redemption without an order', () => {
     expect(
       buildReturnBasis(redeemIn({ vouchers: { P: TEN_PERCENT } }, { redeemables: [{ object: 'voucher', id: 'P' }] })),

@@ -101,10 +101,14 @@ export function lineId(position: number): string {
 }
 
 /** Plan returns one after the other; a refusal throws. */
-export function returnAll(basis: ReturnBasis, requests: readonly ReturnRequestValues[]): readonly PlannedReturn[] {
+export function returnAll(
+  basis: ReturnBasis,
+  requests: readonly ReturnRequestValues[],
+  more: Partial<ReturnInput> = {},
+): readonly PlannedReturn[] {
   let state: ReturnState | null = null;
   return requests.map((request) => {
-    const planned = planReturn({ basis, state, request, defaults: DEFAULTS });
+    const planned = planReturn({ basis, state, request, defaults: DEFAULTS, ...more });
     if (isFailure(planned)) throw new Error(`${planned.key} ${planned.details ?? ''}`);
     state = planned.state;
     return planned;
@@ -130,3 +134,28 @@ export function recordOf({ world, codes, order, request = {} }: RecordedSituatio
   if (!basis || !response.order) throw new Error('The redemption had no order');
   return { basis, recorded: { order: response.order, decision: decisionIn(world, sent) } };
 }
+
+/** Rules by which an order has at least an amount. */
+export const atLeast = (amount: number) => ({
+  rules: { '1': { name: 'order.amount', conditions: { $more_than_or_equal: [amount] } }, logic: '1' },
+});
+/** Rules by which it has less. */
+export const below = (amount: number) => ({
+  rules: { '1': { name: 'order.amount', conditions: { $less_than: [amount] } }, logic: '1' },
+});
+/** One more unit of a product or an SKU for nothing. */
+export const free = (unit_type: string) => ({
+  discount: { type: 'UNIT' as const, unit_off: 1, unit_type, effect: 'ADD_NEW_ITEMS' as const },
+});
+
+/** The amounts of one return after the other under RE_EVALUATE. */
+export function returnsOf(situation: RecordedSituation, requests: readonly ReturnRequestValues[]) {
+  const { basis, recorded } = recordOf(situation);
+  const more = { recorded, defaults: { ...DEFAULTS, policy: 'RE_EVALUATE' } } as const;
+  return returnAll(basis, requests, more).map(({ amounts }) => amounts);
+}
+
+/** The return of one unit of a line. */
+export const one = (id: string): ReturnRequestValues => ({ items: [{ id, quantity: 1 }] });
+/** A code that had applied, and the key of why it does not any more. */
+export const dropped = (id: string, key = 'order_rules_violated') => ({ object: 'voucher', id, key });
