@@ -8,21 +8,23 @@ import {
 import { EMPTY_CATALOG, openOrder, type Order, type OrderItem, type RequestOrder } from '../../support/core';
 import { aProduct, catalogOf } from '../discount/cart';
 
+const MOST = 1_000_000_000_000;
+const sourcesOf = (request: RequestOrder | null) => ({ request, stored: null, catalog: EMPTY_CATALOG });
+
 describe('checkOrderSize', () => {
   const catalog = catalogOf([aProduct({ id: 'P', price: 400_000_000_000 })]);
-  const most = 1_000_000_000_000;
 
   test.each<[string, RequestOrder | null, number | null]>([
     ['no order', null, null],
-    ['no lines', { amount: most }, null],
-    ['a line at the largest amount', { items: [{ price: most }] }, null],
-    ['a line above it', { items: [{ price: 1 }, { price: most + 1 }] }, 1],
+    ['no lines', { amount: MOST }, null],
+    ['a line at the largest amount', { items: [{ price: MOST }] }, null],
+    ['a line above it', { items: [{ price: 1 }, { price: MOST + 1 }] }, 1],
     ['a price and a quantity at it', { items: [{ price: 100_000_000_000, quantity: 10 }] }, null],
     ['a price and a quantity in text above it', { items: [{ price: 100_000_000_000, quantity: '11' }] }, 0],
-    ['an amount that is sent before price and quantity', { items: [{ price: most, quantity: 5, amount: 7 }] }, null],
-    ['an amount above it', { items: [{ amount: most + 1 }] }, 0],
-    ['lines that add up to it', { items: [{ amount: most - 1 }, { amount: 1 }] }, null],
-    ['lines that add up to more', { items: [{ amount: most }, { product_id: 'free' }, { amount: 1 }] }, 2],
+    ['an amount that is sent before price and quantity', { items: [{ price: MOST, quantity: 5, amount: 7 }] }, null],
+    ['an amount above it', { items: [{ amount: MOST + 1 }] }, 0],
+    ['lines that add up to it', { items: [{ amount: MOST - 1 }, { amount: 1 }] }, null],
+    ['lines that add up to more', { items: [{ amount: MOST }, { product_id: 'free' }, { amount: 1 }] }, 2],
     ['a price of the catalogue', { items: [{ product_id: 'P', quantity: 3 }] }, 0],
     ['a price of the catalogue within it', { items: [{ product_id: 'P', quantity: 2 }] }, null],
   ])('looks at %s', (_name, request, index) => {
@@ -35,9 +37,16 @@ describe('checkOrderSize', () => {
   });
 });
 
-const MOST = 1_000_000_000_000;
-const sourcesOf = (request: RequestOrder | null) => ({ request, stored: null, catalog: EMPTY_CATALOG });
+it('checkOrderSize takes the amounts of lines that were opened before', () => {
+  const [opened, other] = [{ amount: 1 }, { amount: MOST }];
+  const [line] = openOrder(sourcesOf({ items: [{ amount: 2 }] }))!.lines;
+  const sizeOf = (items: RequestOrder['items']) =>
+    checkOrderSize({ ...sourcesOf({ items: items! }), opened: new Map([[opened, line!]]) });
 
+  expect(sizeOf([opened])).toBeNull();
+  expect(sizeOf([other])).toBeNull();
+  expect(sizeOf([other, opened])?.details).toBe('Property .order.items[1]: lines add up to at most 1000000000000.');
+});
 describe('describeExceededBound', () => {
   const lines = (count: number) => Array.from({ length: count }, () => ({ quantity: 1 }));
   const LINES = 'An order holds at most 500 lines.';
@@ -56,7 +65,11 @@ describe('describeExceededBound', () => {
     ['lines at it together', { amount: 1, items: [{ amount: MOST - 1 }, { amount: 1 }, {}] }, null],
     ['lines above it together', { amount: 1, items: [{ amount: MOST }, {}, { amount: 1 }] }, AMOUNTS],
     ['the initial amount of a line at it', { items: [{ amount: 1, initial_amount: MOST }] }, null],
-    ['the initial amount of a line above it', { items: [{ amount: 1, initial_amount: MOST + 1 }, {}] }, AMOUNTS],
+    [
+      'the initial amount of a line above it',
+      { initial_amount: 1, items: [{ amount: 1, initial_amount: MOST + 1 }, {}] },
+      AMOUNTS,
+    ],
     ['neither amounts nor lines', {}, null],
   ])('looks at %s', (_, request, bound) => {
     expect(describeExceededBound(openOrder(sourcesOf(request))!)).toBe(bound);

@@ -270,6 +270,21 @@ describe('units that redemptions removed', () => {
     ],
     ['are not lacking in a line that does not say', [{ of: 1, quantity: 3 }], [{ quantity: 3 }, empty], [null]],
     [
+      'are not lacking in a line while their own line lacks them',
+      [
+        { of: 1, quantity: 1 },
+        { of: 2, quantity: 3, initial_quantity: 5 },
+      ],
+      [{ quantity: 1, initial_quantity: 3, discount_amount: 20 }, { quantity: 3 }],
+      [null, null],
+    ],
+    [
+      'are not those of a line without added units of which the request says that fewer were placed',
+      [{ of: 1, quantity: 3, initial_quantity: 2 }, { of: 2 }],
+      [{ quantity: 3 }, { quantity: 1 }],
+      [null, null],
+    ],
+    [
       'are not those of a line of which the request says that fewer units were placed',
       [{ of: 1, quantity: 3, initial_quantity: 1 }, { of: 2 }],
       [{ quantity: 3, initial_quantity: 2 }, { quantity: 1 }],

@@ -85,6 +85,7 @@ describe('units', () => {
     ['to the lines that lack them', -3, [one, none], [-2, -1]],
     ['to no line that lacks none', -1, [placed, none], [0, -1]],
     ['the rest to the first line', -5, [one, none], [-3, -2]],
+    ['the rest to the first line though another one has units', -1, [{ quantity: 0 }, placed], [-1, 0]],
     ['the rest to the first line as well where it lacks none', -3, [three, none], [-1, -2]],
   ])('come back: %s', (_, units, own, parts) => {
     expect(partsOf({ own }, { applied_quantity: units }).map((part) => part.units)).toEqual(parts);

@@ -46,10 +46,13 @@ describe('units that a later redemption replaced', () => {
     ]);
   });
 
-  it('leave a line as it is while nothing changes', () => {
+  it.each([
+    ['some are missing', missing, [missing]],
+    ['none are missing any more', { ...missing, quantity: 0, amount: 0 }, []],
+  ])('leave a line as it is where %s', (_, note, hidden) => {
     const line = { id: 'l_1', quantity: 2, amount: 200, subtotal_amount: 200 };
 
-    expect(afterRollback({ shown: [line], hidden: [missing], shares: [] })).toEqual([[line], [missing]]);
+    expect(afterRollback({ shown: [line], hidden: [note], shares: [] })).toEqual([[line], hidden]);
   });
 
   it('are missing of the line where both are', () => {
