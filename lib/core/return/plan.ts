@@ -51,7 +51,7 @@ interface Progress {
   readonly units: readonly number[];
   readonly returned: readonly number[];
   /** The worth of the units of this return alone, by line, minor units. */
-  readonly values: readonly ReturnedValue[];
+  readonly values: readonly UnitsValue[];
   /** The refund of all returns, minor units. */
   readonly refund: number;
   readonly shortfall: number;
@@ -84,12 +84,10 @@ function progressOf({
   return { basis, terms, state, units, returned, values, refund, shortfall: refund - owed, dropped, shares };
 }
 
-function difference(after: ReturnedValue, before: ReturnedValue): ReturnedValue {
-  return {
-    amount: after.amount - before.amount,
-    cost: after.cost - before.cost,
-    costBefore: after.costBefore - before.costBefore,
-  };
+type UnitsValue = Pick<ReturnedValue, 'amount' | 'cost'>;
+
+function difference(after: UnitsValue, before: UnitsValue): UnitsValue {
+  return { amount: after.amount - before.amount, cost: after.cost - before.cost };
 }
 
 function amountsOf(progress: Progress): PlannedReturn['amounts'] {
