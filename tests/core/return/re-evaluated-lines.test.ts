@@ -122,3 +122,27 @@ describe('the lines that are decided again', () => {
     ]);
   });
 });
+
+// 1800 were paid. B alone gets 500 off: of the 1000 for A, 200 come back with the samples.
+it('a refund for units without a list value is shared by their number', () => {
+  const few = { rules: { '1': { name: 'order.items.count', conditions: { $less_than: [2] } }, logic: '1' } };
+  const situation = {
+    world: {
+      vouchers: { OFF: { ...off(200), rules: ['most'] }, FEW: { ...off(500), rules: ['few'] } },
+      rules: { most: atLeast(1500), few },
+      stacking: { redeemables_application_mode: 'PARTIAL' as const },
+    },
+    codes: ['OFF', 'FEW'],
+    order: {
+      items: [
+        { product_id: 'a', quantity: 1, price: 1000 },
+        { product_id: 'b', quantity: 1, price: 1000 },
+        { product_id: 'c', quantity: 1, price: 0 },
+        { product_id: 'd', quantity: 3, price: 0 },
+      ],
+    },
+  };
+  const planned = returnsOf(situation, [one(A), { items: [{ id: C }, { id: lineId(3) }] }]);
+
+  expect(planned.map(({ items }) => items.map(({ refund_amount }) => refund_amount))).toEqual([[800], [50, 150]]);
+});
