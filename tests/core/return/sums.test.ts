@@ -58,6 +58,12 @@ it('a return takes money, credits and points off the sums of its customer, and c
   });
 });
 
+it('a return to money alone takes it off the sum of orders', () => {
+  const { customer } = counted({ returned: { before: 0, after: 100 } });
+
+  expect(customer).toMatchObject({ id: 'cust_1', usage: { orderAmount: -100 }, order: { amount: -100 } });
+});
+
 it.each([
   ['gives no money back', PAID, { before: 50, after: 50 }],
   ['is of an order that does not count', { ...PAID, status: 'CANCELED' as const }, { before: 0, after: 200 }],
