@@ -1,6 +1,12 @@
 // The figures of a backtest: the largest changes, and bars that mirror each other.
 import { barOf } from '../../../lib/core/backtest/histogram';
-import { type BacktestedDecision, Tally } from '../../../lib/core/backtest/tally';
+import type { BacktestSide, DiscountShare } from '../../../lib/core/backtest/decide';
+import {
+  type BacktestedDecision,
+  type BacktestFigures,
+  Tally,
+  type TallyProgress,
+} from '../../../lib/core/backtest/tally';
 
 const side = (discount: number) => ({ isRefused: false, discount, shares: [], explain: () => [] });
 const decision = (id: string, change: number, decidedMs = 0): BacktestedDecision => ({
@@ -63,4 +69,129 @@ it('what is left out is counted by its reason', () => {
     { reason: 'refusal_not_recorded', count: 1 },
     { reason: 'too_large', count: 2 },
   ]);
+});
+
+const sideOf = (discount: number, shares: readonly DiscountShare[] = [], isRefused = false): BacktestSide => ({
+  isRefused,
+  discount,
+  shares,
+  explain: () => [{ object: 'voucher', id: `step of ${discount}`, amounts_before: {}, amounts_after: {} }],
+});
+const share = (campaignId: string | null, tierId: string | null, amount: number) => ({ campaignId, tierId, amount });
+
+/** 23:30 in UTC is the next day in Berlin. */
+const LATE_MS = Date.parse('2026-10-03T23:30:00Z');
+const DECISIONS: readonly BacktestedDecision[] = [
+  {
+    id: 'r_1',
+    decidedMs: LATE_MS - 86_400_000,
+    isChanged: true,
+    then: sideOf(100, [share('camp_2', null, 60), share('camp_1', 'promo_1', 40)]),
+    now: sideOf(150, [share('camp_1', 'promo_1', 40), share('camp_1', 'promo_2', 50), share(null, null, 10)]),
+    ranOut: [{ object: 'voucher', id: 'CODE' }],
+  },
+  {
+    id: 'r_2',
+    decidedMs: LATE_MS,
+    isChanged: true,
+    then: sideOf(30, [share('camp_2', null, 30)]),
+    now: sideOf(0, [], true),
+    ranOut: [
+      { object: 'voucher', id: 'CODE' },
+      { object: 'campaign', id: 'CODE' },
+    ],
+  },
+  { id: 'r_3', decidedMs: LATE_MS, isChanged: false, then: sideOf(0, [], true), now: sideOf(0, [], true) },
+];
+const at = (ms: number) => new Date(ms).toISOString();
+const FIGURES: BacktestFigures = {
+  decisions: 3,
+  changed: 2,
+  refused: { then: 1, now: 2 },
+  discount: { then: 130, now: 150 },
+  by_campaign: [
+    { campaign_id: 'camp_1', then: 40, now: 90 },
+    { campaign_id: 'camp_2', then: 90, now: 0 },
+    { campaign_id: null, then: 0, now: 60 },
+  ],
+  by_tier: [
+    { promotion_tier_id: 'promo_1', then: 40, now: 40 },
+    { promotion_tier_id: 'promo_2', then: 0, now: 50 },
+    { promotion_tier_id: null, then: 90, now: 60 },
+  ],
+  by_day: [
+    { day: '2026-10-03', then: 100, now: 150 },
+    { day: '2026-10-04', then: 30, now: 0 },
+  ],
+  histogram: [
+    { from: -99, to: 0, decisions: 1 },
+    { from: 0, to: 1, decisions: 1 },
+    { from: 1, to: 100, decisions: 1 },
+  ],
+  largest: [
+    {
+      redemption_id: 'r_1',
+      then: { discount: 100, explain: sideOf(100).explain() },
+      now: { discount: 150, explain: sideOf(150).explain() },
+    },
+    {
+      redemption_id: 'r_2',
+      then: { discount: 30, explain: sideOf(30).explain() },
+      now: { discount: 0, explain: sideOf(0).explain() },
+    },
+  ],
+  ran_out: [
+    { object: 'voucher', id: 'CODE', at: at(LATE_MS - 86_400_000) },
+    { object: 'campaign', id: 'CODE', at: at(LATE_MS) },
+  ],
+  left_out: [],
+};
+
+describe('the figures of a backtest', () => {
+  it('add up to the discounts of all decisions in each table', () => {
+    const tally = new Tally('Europe/Berlin');
+    for (const one of DECISIONS) tally.add(one);
+
+    expect(tally.toFigures()).toEqual(FIGURES);
+  });
+
+  it('go on where they stopped', () => {
+    let tally = new Tally('Europe/Berlin');
+    for (const one of DECISIONS) {
+      tally.add(one);
+      tally.leaveOut('redacted');
+      tally = new Tally('Europe/Berlin', JSON.parse(JSON.stringify(tally.progress)) as TallyProgress);
+    }
+
+    expect(tally.toFigures()).toEqual({ ...FIGURES, left_out: [{ reason: 'redacted', count: 3 }] });
+  });
+
+  it('explain a change only where it is among the largest', () => {
+    const explained: string[] = [];
+    const tally = new Tally('UTC');
+    for (let index = 0; index < 21; index += 1) {
+      const explain = () => {
+        explained.push(`r_${index}`);
+        return [];
+      };
+      const { then, ...one } = decision(`r_${index}`, 5, index);
+      tally.add({ ...one, then: { ...then, explain } });
+    }
+
+    expect(explained).toHaveLength(20);
+  });
+
+  it('name the first thousand limits that ran out', () => {
+    const tally = new Tally('UTC');
+    const ranOut = Array.from({ length: 1_001 }, (_one, index) => ({ object: 'voucher' as const, id: `C${index}` }));
+    tally.add({ ...decision('r_1', 5), ranOut });
+    const { ran_out: named } = tally.toFigures();
+
+    expect(named).toHaveLength(1_000);
+    expect(named.at(-1)).toMatchObject({ id: 'C999' });
+  });
+
+  it('of one moment and size stand by the id of their redemption', () => {
+    expect(largestOf([decision('b', 5), decision('a', 5), decision('c', -5)])).toEqual(['a', 'b', 'c']);
+  });
 });
