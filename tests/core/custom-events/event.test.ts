@@ -1,5 +1,12 @@
 // Custom events: whether one is taken, how it is told, and what is kept of it.
-import { echoCustomEvent, buildCustomEvent, refuseEvent } from '../../../lib/core/custom-events/event';
+import type { Conversion } from '../../../lib/core/custom-events/conversion';
+import {
+  buildCustomEvent,
+  echoCustomEvent,
+  isCountedEvent,
+  refuseEvent,
+  toCustomEventResponse,
+} from '../../../lib/core/custom-events/event';
 import {
   type Config,
   configOf,
@@ -78,6 +85,62 @@ describe('buildCustomEvent', () => {
 
   it('has empty metadata where none are sent', () => {
     expect(buildCustomEvent({ event: 'visited', customer: ADA }, change).metadata).toEqual({});
+  });
+
+  it('names the code that referred its customer', () => {
+    const conversion = { fact: { voucher: { id: 'v_1', code: 'CODE', holder_id: 'cust_2' } } } as unknown as Conversion;
+
+    expect(buildCustomEvent({ event: 'visited', customer: ADA }, change, conversion).referral).toEqual({
+      code: 'CODE',
+      id: 'v_1',
+    });
+  });
+});
+
+describe('toCustomEventResponse', () => {
+  const referral = { code: 'CODE', id: 'v_1' };
+  const REFERRED: CustomEvent = { ...EVENT, referral };
+  const sent = (referrer_id?: string | null) => ({
+    event: 'visited',
+    customer: ADA,
+    referral: { code: 'CODE', ...(referrer_id !== undefined && { referrer_id }) },
+  });
+
+  it.each([
+    ['the referrer that was sent', REFERRED, sent('cust_2'), { ...referral, referrer_id: 'cust_2' }],
+    ['no referrer where none was sent', REFERRED, sent(), referral],
+    ['no referrer where null was sent', REFERRED, sent(null), referral],
+    ['no referral where it took no effect', EVENT, sent('cust_2'), null],
+  ])('has %s', (_name, event, request, expected) => {
+    expect(toCustomEventResponse(event, request)).toEqual({ ...event, referral: expected });
+  });
+
+  it('has no referral where none was sent', () => {
+    expect(toCustomEventResponse(EVENT, { event: 'visited', customer: ADA })).toEqual(EVENT);
+  });
+});
+
+describe('isCountedEvent', () => {
+  const segment = (filter: object | null) => ({ filter });
+  const config = {
+    eventSchemas: CONFIG.eventSchemas,
+    segments: new Map(
+      Object.entries({
+        seg_1: segment(null),
+        seg_2: segment({ junction: 'and', 'events.read.count': {}, country: {} }),
+        seg_3: segment({ 'events.left.early.created_at': {} }),
+      }),
+    ) as unknown as Config['segments'],
+  };
+
+  it.each([
+    ['visited', true],
+    ['read', true],
+    ['left.early', true],
+    ['left', false],
+    ['country', false],
+  ])('of %s is %s: it has a schema, or a segment reads it', (event, expected) => {
+    expect(isCountedEvent(config, event)).toBe(expected);
   });
 });
 
