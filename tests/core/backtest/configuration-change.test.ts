@@ -6,21 +6,21 @@ import { BASE, changeOf, definition, type Draft, limiting, off, withCampaign } f
 const NONE = { campaigns: [], promotion_tiers: [], promotion_stacks: [], validation_rules: [] };
 
 describe('a draft', () => {
-  test.each<[string, World, Draft, boolean]>([
-    ['without changes', BASE, {}, true],
-    ['that removes a tier', { ...BASE, tiers: { promo_1: { discount: off(1) } } }, {}, false],
-    ['that changes a rule', { ...BASE, rules: { ...BASE.rules, val_2: limiting('order.amount') } }, {}, false],
-    ['that changes the stacking rules', { ...BASE, stacking: { redeemables_limit: 3 } }, {}, false],
+  test.each<[string, boolean, World, Draft]>([
+    ['without changes', true, BASE, {}],
+    ['that removes a tier', false, { ...BASE, tiers: { promo_1: { discount: off(1) } } }, {}],
+    ['that changes a rule', false, { ...BASE, rules: { ...BASE.rules, val_2: limiting('order.amount') } }, {}],
+    ['that changes the stacking rules', false, { ...BASE, stacking: { redeemables_limit: 3 } }, {}],
     [
       'that assigns a rule to a code',
+      false,
       BASE,
       { assignments: { added: [{ id: 'a' } as RuleAssignment], removed: [] } },
-      false,
     ],
-    ['that takes a rule from a code', BASE, { assignments: { added: [], removed: ['a'] } }, false],
-    ['that adds a tier to requests', BASE, { tiers: ['promo_1'] }, false],
-    ['that changes a category alone', { ...BASE, categories: { cat_1: { name: 'x' } } }, {}, true],
-  ])('%s is no change: %s', (_name, after, draft, expected) => {
+    ['that takes a rule from a code', false, BASE, { assignments: { added: [], removed: ['a'] } }],
+    ['that adds a tier to requests', false, BASE, { tiers: ['promo_1'] }],
+    ['that changes a category alone', true, { ...BASE, categories: { cat_1: { name: 'x' } } }, {}],
+  ])('%s is no change: %s', (_name, expected, after, draft) => {
     expect(isNoChange(changeOf(after, draft))).toBe(expected);
   });
 
@@ -123,15 +123,15 @@ describe('a draft', () => {
     expect(changeOf(limit(5), {}, limit(5)).stacking).toBeNull();
   });
 
-  test.each<[string, string, Draft, boolean]>([
-    ['the day', 'redemption.count.daily', {}, true],
-    ['the key pair', 'redemption.count.per_api_key', {}, true],
-    ['the day and the customer', 'redemption.count.per_customer.daily', {}, true],
-    ['all time', 'campaign.redemptions.count', { tiers: ['promo_1'] }, false],
-    ['the customer', 'redemption.count.per_customer', {}, false],
-    ['the customer, with an added tier', 'redemption.count.per_customer', { tiers: ['promo_1'] }, true],
-    ['amounts', 'order.amount', { tiers: ['promo_1'] }, false],
-  ])('counts what decisions may not hold where its rule counts by %s', (_name, counter, draft, expected) => {
+  test.each<[string, boolean, string, Draft]>([
+    ['the day', true, 'redemption.count.daily', {}],
+    ['the key pair', true, 'redemption.count.per_api_key', {}],
+    ['the day and the customer', true, 'redemption.count.per_customer.daily', {}],
+    ['all time', false, 'campaign.redemptions.count', { tiers: ['promo_1'] }],
+    ['the customer', false, 'redemption.count.per_customer', {}],
+    ['the customer, with an added tier', true, 'redemption.count.per_customer', { tiers: ['promo_1'] }],
+    ['amounts', false, 'order.amount', { tiers: ['promo_1'] }],
+  ])('whose rule counts by %s counts what decisions may not hold: %s', (_name, expected, counter, draft) => {
     expect(changeOf({ ...BASE, rules: { ...BASE.rules, val_2: limiting(counter) } }, draft).isCounted).toBe(expected);
   });
 

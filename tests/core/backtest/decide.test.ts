@@ -159,7 +159,7 @@ describe('a side of a backtest', () => {
   });
 });
 
-describe('a change', () => {
+describe('a difference', () => {
   const then = toDecisionOutcome(evaluationOf('TEN'));
   const unused: DecidedRedeemable = { object: 'promotion_tier', id: 'promo_1', status: 'INAPPLICABLE', key: 'x' };
   const used: DecidedRedeemable = { ...unused, status: 'APPLICABLE' };
@@ -168,32 +168,32 @@ describe('a change', () => {
     redeemables: [...then.redeemables, ...more],
   });
 
-  test.each<[string, DecisionOutcome, DecisionOutcome, readonly string[], boolean]>([
-    ['the same outcome', then, { ...then }, [], false],
+  test.each<[string, boolean, DecisionOutcome, DecisionOutcome, readonly string[]]>([
+    ['the same outcome', false, then, { ...then }, []],
     [
-      'an outcome whose members stand otherwise',
+      'an outcome whose members stand in another order',
+      false,
       then,
       Object.fromEntries(Object.entries(then).toReversed()) as never,
       [],
-      false,
     ],
-    ['a refusal', then, { ...then, valid: false }, [], true],
-    ['another discount', then, toDecisionOutcome(evaluationOf('FREE')), [], true],
-    ['the same discount of another redeemable', then, { ...then, redeemables: [used] }, [], true],
-    ['an added tier that does not apply', then, withMore(unused), ['promo_1'], false],
-    ['a skipped added tier', then, withMore({ ...unused, status: 'SKIPPED' }), ['promo_2', 'promo_1'], false],
-    ['an added tier that applies', then, withMore(used), ['promo_1'], true],
-    ['a tier that was not added', then, withMore(unused), ['promo_2'], true],
-    ['an added tier that the request had named', withMore(used), withMore(unused), ['promo_1'], true],
+    ['a refusal', true, then, { ...then, valid: false }, []],
+    ['another discount', true, then, toDecisionOutcome(evaluationOf('FREE')), []],
+    ['the same discount of another redeemable', true, then, { ...then, redeemables: [used] }, []],
+    ['an added tier that does not apply', false, then, withMore(unused), ['promo_1']],
+    ['a skipped added tier', false, then, withMore({ ...unused, status: 'SKIPPED' }), ['promo_2', 'promo_1']],
+    ['an added tier that applies', true, then, withMore(used), ['promo_1']],
+    ['a tier that was not added', true, then, withMore(unused), ['promo_2']],
+    ['an added tier that the request had named', true, withMore(used), withMore(unused), ['promo_1']],
     [
       'the reason of an added tier that the request had named',
+      true,
       withMore(unused),
       withMore({ ...unused, key: 'y' }),
       ['promo_1'],
-      true,
     ],
-    ['the key of a refusal', REFUSED, { ...REFUSED, key: 'other' }, [], true],
-  ])('is seen of %s', (_name, before, now, added, expected) => {
+    ['the key of a refusal', true, REFUSED, { ...REFUSED, key: 'other' }, []],
+  ])('is made by %s: %s', (_name, expected, before, now, added) => {
     expect(isChanged(before, now, added)).toBe(expected);
   });
 });

@@ -110,20 +110,20 @@ describe('a count that a decision adds', () => {
   const increment = (owner: string, count: string): Increment => ({ owner, count, by: 1 });
   const isCarried = (one: Increment) => selectRead([one], INPUT, COUNTERS).length === 1;
 
-  test.each<[string, string, string, boolean]>([
-    ['of a campaign that is read', 'c camp_1', 'R', true],
-    ['of a campaign that is not read', 'c camp_2', 'R', false],
-    ['of a code with a limit', 'v v_ONCE', 'R', true],
-    ['of a code with rules', 'v v_OWN', 'R', true],
-    ['of a code whose campaign has rules', 'v v_CODE', 'R@d2026-10-04', true],
-    ['of a code without limits', 'v v_PLAIN', 'R', false],
-    ['of a card without limits', 'v v_CARD', 'R', false],
-    ['that is the balance of a card', 'v v_CARD', 'B', true],
-    ['of the customer that is read', 'u jane', 'v_OWN', true],
-    ['of the customer in a period', 'u jane', 'v_OWN@d2026-10-04', true],
-    ['of the customer that is not read', 'u jane', 'v_CODE', false],
-    ['that another record has under the same name', 'c camp_2', 'v_OWN', false],
-  ])('%s', (_name, owner, count, expected) => {
+  test.each<[string, boolean, string, string]>([
+    ['of a campaign that is read', true, 'c camp_1', 'R'],
+    ['of a campaign that is not read', false, 'c camp_2', 'R'],
+    ['of a code with a limit', true, 'v v_ONCE', 'R'],
+    ['of a code with rules', true, 'v v_OWN', 'R'],
+    ['of a code whose campaign has rules', true, 'v v_CODE', 'R@d2026-10-04'],
+    ['of a code without limits', false, 'v v_PLAIN', 'R'],
+    ['of a card without limits', false, 'v v_CARD', 'R'],
+    ['that is the balance of a card', true, 'v v_CARD', 'B'],
+    ['of the customer that is read', true, 'u jane', 'v_OWN'],
+    ['of the customer in a period', true, 'u jane', 'v_OWN@d2026-10-04'],
+    ['of the customer that is not read', false, 'u jane', 'v_CODE'],
+    ['that another record has under the same name', false, 'c camp_2', 'v_OWN'],
+  ])('%s is carried along: %s', (_name, expected, owner, count) => {
     expect(isCarried(increment(owner, count))).toBe(expected);
   });
 });
