@@ -223,7 +223,7 @@ describe('a tier that is added to every request', () => {
     const counts = new CarriedCounts(NONE, added);
     counts.count([by('u jane', 'promo_1', 1), by('u jane', `promo_1@${DAY}`, 1), by('u jane', 'promo_2', 1)]);
     counts.countBefore([by('u jane', 'promo_1', 1)]);
-    counts.carry([], [by('u jane', 'promo_1', 50), by('u jane', 'promo_2', 3)]);
+    counts.carry([], [by('u jane', 'promo_1', 50), by('u jane', 'promo_1@m2026-11', 7), by('u jane', 'promo_2', 3)]);
 
     expect(counts.apply(INPUT).usage.uses).toEqual({
       ...INPUT.facts.usage.uses,

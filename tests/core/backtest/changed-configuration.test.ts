@@ -84,13 +84,19 @@ describe('the configuration of a decision with a change', () => {
   test.each<[string, World['stacking'], World['stacking'], number | undefined]>([
     ['has the changed rule', { redeemables_limit: 5, applicable_redeemables_limit: 2 }, { redeemables_limit: 3 }, 3],
     ['has new rules, where it had defaults', undefined, { redeemables_limit: 3 }, 3],
-    ['returns to the defaults', { redeemables_limit: 5 }, undefined, undefined],
   ])('%s of stacking', (_name, recorded, after, expected) => {
     const before: World = { ...BASE, ...(after ? {} : { stacking: { redeemables_limit: 5 } }) };
     const change = changeOf({ ...BASE, ...(after && { stacking: after }) }, {}, before);
     const configuration = recordedConfiguration({ ...BASE, ...(recorded && { stacking: recorded }) }, 'promo_1');
 
     expect(applyConfigurationChange(configuration, change).stacking_rules?.redeemables_limit).toBe(expected);
+  });
+
+  it('has no stacking rules where the change returns to the defaults', () => {
+    const limited: World = { ...BASE, stacking: { redeemables_limit: 5 } };
+    const configuration = recordedConfiguration(limited, 'promo_1');
+
+    expect(applyConfigurationChange(configuration, changeOf(BASE, {}, limited)).stacking_rules).toBeNull();
   });
 
   it('keeps stacking rules that the change leaves', () => {
@@ -149,11 +155,14 @@ describe('a whole configuration with a change', () => {
     expect(changed).toMatchObject({ version: 1, settings: expected.settings });
   });
 
-  it('keeps its collections and rewards', () => {
+  it('keeps what the change leaves', () => {
     const world: World = { ...BASE, collections: { pc_1: {} }, rewards: { rew_1: { campaign: 'camp_1' } } };
     const changed = changeConfiguration(compileConfig(configOf(world)), changeOf(world, {}, world));
 
     expect(changed.collections).toEqual(configOf(world).collections);
     expect(changed.rewards).toEqual(configOf(world).rewards);
+    for (const kind of ['campaigns', 'tiers', 'stacks', 'categories'] as const)
+      expect(changed[kind]).toEqual(configOf(world)[kind]);
+    expect([...changed.rules.keys()]).toEqual(['val_1', 'val_2']);
   });
 });

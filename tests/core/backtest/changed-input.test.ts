@@ -42,6 +42,16 @@ describe('the redeemables of a request', () => {
   ])('%s', (_name, sent, tiers, expected) => {
     expect(requestOf(sent, tiers).redeemables).toEqual(listed(...expected));
   });
+
+  it('keep a code that is named like a stack', () => {
+    const code = { object: 'voucher', id: 'stack_1' } as const;
+    const input = inputOf(world, { redeemables: [code] });
+
+    expect(changeInput(input, changing({ tiers: ['promo_1'] }), []).request.redeemables).toEqual([
+      code,
+      ...listed('promo_1'),
+    ]);
+  });
 });
 
 describe('the catalogue', () => {
@@ -144,34 +154,6 @@ describe('a new definition of a campaign', () => {
       { gift: { amount: 500, balance: 0 } },
     ],
     [
-      'not one of another amount',
-      card(2_000, 400),
-      gift(1_000),
-      gift(1_500),
-      { gift: { amount: 2_000, balance: 400 } },
-    ],
-    [
-      'not where there was no definition',
-      card(1_000, 400),
-      null,
-      gift(1_500),
-      { gift: { amount: 1_000, balance: 400 } },
-    ],
-    [
-      'not where there was none of cards',
-      card(1_000, 400),
-      points(1_000),
-      gift(1_500),
-      { gift: { amount: 1_000, balance: 400 } },
-    ],
-    [
-      'not where there is none of cards',
-      card(1_000, 400),
-      gift(1_000),
-      points(9),
-      { gift: { amount: 1_000, balance: 400 } },
-    ],
-    [
       'an unused one',
       loyalty(900, 900),
       points(900),
@@ -192,50 +174,46 @@ describe('a new definition of a campaign', () => {
       points(100),
       { loyalty_card: { points: 100, balance: 0 } },
     ],
-    [
-      'not one of other points',
-      loyalty(800, 200),
-      points(900),
-      points(1_000),
-      { loyalty_card: { points: 800, balance: 200 } },
-    ],
-    [
-      'not where there was no definition',
-      loyalty(900, 200),
-      null,
-      points(1_000),
-      { loyalty_card: { points: 900, balance: 200 } },
-    ],
-    [
-      'not where there was none of points',
-      loyalty(900, 200),
-      gift(9),
-      points(1_000),
-      { loyalty_card: { points: 900, balance: 200 } },
-    ],
-    [
-      'not where there is none of points',
-      loyalty(900, 200),
-      points(900),
-      gift(9),
-      { loyalty_card: { points: 900, balance: 200 } },
-    ],
   ])('moves the balance of a card: %s', (_name, words, then, now, expected) => {
     expect(revised(redefined('value'), { words, then, now }).facts.get('CODE')?.voucher).toMatchObject(expected);
   });
 
-  it('leaves the balance where the campaign was unknown, has no definition, or is another one', () => {
-    const words = card(1_000, 400);
-    const expected = { gift: { amount: 1_000, balance: 400 } };
+  test.each<[string, VoucherWords, object | null | undefined, object | undefined]>([
+    ['one of another amount', card(2_000, 400), gift(1_000), gift(1_500)],
+    ['where there was no definition', card(1_000, 400), null, gift(1_500)],
+    ['where there was none of cards', card(1_000, 400), points(1_000), gift(1_500)],
+    ['where there is none of cards', card(1_000, 400), gift(1_000), points(9)],
+    ['one of other points', loyalty(800, 200), points(900), points(1_000)],
+    ['where there was no definition', loyalty(900, 200), null, points(1_000)],
+    ['where there was none of points', loyalty(900, 200), gift(9), points(1_000)],
+    ['one of points, where there are gift cards', loyalty(900, 200), gift(9), gift(10)],
+    ['a gift card, where there are points', card(900, 200), points(9), points(10)],
+    ['where there is none of points', loyalty(900, 200), points(900), gift(9)],
+    ['where the campaign was unknown', card(1_000, 400), undefined, gift(1_500)],
+    ['where the campaign has no definition', card(1_000, 400), gift(1_000), undefined],
+  ])('leaves the balance of a card: %s', (_name, words, then, now) => {
+    const { input, facts } = revised(redefined('value'), {
+      words,
+      ...(then !== undefined && { then }),
+      ...(now && { now }),
+    });
+    const { gift: credits, loyalty_card } = input.facts.vouchers.get('CODE')!.voucher;
 
-    expect(revised(redefined('value'), { words, now: gift(1_500) }).facts.get('CODE')?.voucher).toMatchObject(expected);
-    expect(revised(redefined('value'), { words, then: gift(1_000) }).facts.get('CODE')?.voucher).toMatchObject(
-      expected,
-    );
+    expect(facts.get('CODE')?.voucher).toMatchObject({ gift: credits, loyalty_card });
+  });
+
+  it('leaves a code whose campaign is gone', () => {
+    const gone = { redefined: [{ campaign_id: 'camp_gone', members: ['value'] as const }] };
+    const { input, facts } = revised(gone, { words: { ...card(1_000, 400), campaign: 'camp_gone' } });
+
+    expect(facts.get('CODE')).toBe(input.facts.vouchers.get('CODE'));
+  });
+
+  it('leaves codes of other campaigns', () => {
     const other = { redefined: [{ campaign_id: 'camp_2', members: ['value'] as const }] };
-    expect(revised(other, { words, then: gift(1_000), now: gift(1_500) }).facts.get('CODE')?.voucher).toMatchObject(
-      expected,
-    );
+    const { input, facts } = revised(other, { words: card(1_000, 400), then: gift(1_000), now: gift(1_500) });
+
+    expect(facts.get('CODE')).toBe(input.facts.vouchers.get('CODE'));
   });
 });
 

@@ -17,6 +17,12 @@ describe('a draft', () => {
       BASE,
       { assignments: { added: [{ id: 'a' } as RuleAssignment], removed: [] } },
     ],
+    [
+      'that gives a code another rule',
+      false,
+      BASE,
+      { assignments: { added: [{ id: 'b' } as RuleAssignment], removed: ['a'] } },
+    ],
     ['that takes a rule from a code', false, BASE, { assignments: { added: [], removed: ['a'] } }],
     ['that adds a tier to requests', false, BASE, { tiers: ['promo_1'] }],
     ['that changes a category alone', true, { ...BASE, categories: { cat_1: { name: 'x' } } }, {}],

@@ -168,21 +168,25 @@ describe('a difference', () => {
     redeemables: [...then.redeemables, ...more],
   });
 
+  const reversed = (outcome: DecisionOutcome) =>
+    Object.fromEntries(Object.entries(outcome).toReversed()) as unknown as DecisionOutcome;
+
   test.each<[string, boolean, DecisionOutcome, DecisionOutcome, readonly string[]]>([
     ['the same outcome', false, then, { ...then }, []],
-    [
-      'an outcome whose members stand in another order',
-      false,
-      then,
-      Object.fromEntries(Object.entries(then).toReversed()) as never,
-      [],
-    ],
+    ['an outcome whose members stand in another order', false, then, reversed(then), []],
     ['a refusal', true, then, { ...then, valid: false }, []],
     ['another discount', true, then, toDecisionOutcome(evaluationOf('FREE')), []],
     ['the same discount of another redeemable', true, then, { ...then, redeemables: [used] }, []],
     ['an added tier that does not apply', false, then, withMore(unused), ['promo_1']],
     ['a skipped added tier', false, then, withMore({ ...unused, status: 'SKIPPED' }), ['promo_2', 'promo_1']],
     ['an added tier that applies', true, then, withMore(used), ['promo_1']],
+    [
+      'an unused tier that the request had named, with members in another order',
+      false,
+      withMore(unused),
+      reversed(withMore(unused)),
+      ['promo_1'],
+    ],
     ['a tier that was not added', true, then, withMore(unused), ['promo_2']],
     ['an added tier that the request had named', true, withMore(used), withMore(unused), ['promo_1']],
     [

@@ -102,6 +102,13 @@ describe('a decision adds', () => {
     expect(listIncrements(decision)).toEqual(expected);
   });
 
+  it('uses alone where there is no order', () => {
+    expect(listIncrements(decided([one('FREE')], { order: undefined }))).toEqual([
+      by('v v_FREE', 'R', 1),
+      by('u jane', 'v_FREE', 1),
+    ]);
+  });
+
   it('gift credits to the campaign of a card', () => {
     const world: World = { ...WORLD, vouchers: { CARD: { campaign: 'camp_1', gift: 300 } } };
 

@@ -110,7 +110,11 @@ describe('the periods that are counted', () => {
       camp_idle: { campaign_type: 'PROMOTION', rules: ['plain'] },
       camp_promo: { campaign_type: 'PROMOTION', rules: ['weekly'] },
     },
-    tiers: { promo_1: { rules: ['daily'] }, promo_2: { rules: ['weekly'] } },
+    tiers: {
+      promo_1: { rules: ['daily'] },
+      promo_2: { rules: ['weekly'] },
+      promo_lost: { rules: ['daily'], campaign: 'camp_gone' },
+    },
   };
 
   it('are those of promotions and their tiers', () => {

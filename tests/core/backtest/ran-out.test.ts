@@ -23,6 +23,7 @@ const worldOf = (counter: string, max = 100): World => ({
   campaigns: { camp_1: {}, camp_promo: { campaign_type: 'PROMOTION' } },
   vouchers: {
     CODE: { campaign: 'camp_1', discount: off, rules: ['limit'], redeemed: 100, periods: { 'd2026-11-21': 100 } },
+    PLAIN: { campaign: 'camp_1', discount: off },
     FREE: { discount: off, rules: ['limit'], periods: { 'd2026-11-21': 100 } },
     BOTH: { campaign: 'camp_1', discount: off, rules: ['limit', 'daily'], periods: { 'd2026-11-21': 100 } },
     POOR: { campaign: 'camp_1', discount: off, rules: ['poor', 'limit'] },
@@ -66,6 +67,7 @@ describe('a limit that refuses a redeemable', () => {
       'FREE',
       [{ object: 'voucher', id: 'FREE' }],
     ],
+    ['uses of itself today, by its id', 'redemption.count.daily', 100, 'v_CODE', [CODE]],
     ['uses of the tier today', 'redemption.count.daily', 100, 'promo_1', [TIER]],
     ['discounts that one more would pass', 'campaign.orders.amount_discounted', 100, 'CODE', [CAMPAIGN]],
     ['amounts of orders that this one would pass', 'campaign.orders.amount', 100, 'CODE', [CAMPAIGN]],
@@ -97,6 +99,14 @@ describe('a limit that refuses a redeemable', () => {
 
     expect(reachedIn({ ...world, vouchers }, ['FIRST', 'CODE'])).toEqual([CAMPAIGN]);
     expect(reachedIn({ ...world, vouchers }, ['CODE', 'FIRST'])).toEqual([]);
+  });
+
+  test.each([
+    ['one that applied before', ['PLAIN', 'BOTH'], [CAMPAIGN, { object: 'voucher', id: 'BOTH' }]],
+    ['none that was refused before', ['POOR', 'BOTH'], [{ object: 'voucher', id: 'BOTH' }]],
+    ['none that applies after it', ['BOTH', 'PLAIN'], [{ object: 'voucher', id: 'BOTH' }]],
+  ])('counts redeemables of the request: %s', (_name, ids, expected) => {
+    expect(reachedIn(worldOf('campaign.redemptions.count', 101), ids)).toEqual(expected);
   });
 
   it('that is not reached is not named beside another one, nor where another rule refuses', () => {

@@ -55,7 +55,10 @@ test.each<[string, Parameters<typeof refusePeriod>[0], object | null]>([
 
 describe('tiers that are added to every request', () => {
   const config = configOf({ tiers: { promo_1: {}, promo_2: {}, promo_new: {} } });
-  const created = new Map([['mine', { id: 'promo_new' }]]);
+  const created = new Map([
+    ['mine', { id: 'promo_new' }],
+    ['romo_1', { id: 'promo_new' }],
+  ]);
   const resolve = (...ids: readonly string[]) =>
     resolveAddedTiers(
       ids.map((id) => ({ id })),

@@ -40,6 +40,19 @@ describe('the largest changes', () => {
     expect(largestOf(same)).toEqual(Array.from({ length: 20 }, (_one, index) => `r_${index}`));
   });
 
+  it('have one that is larger than the last of them', () => {
+    const sizes = Array.from({ length: 20 }, (_one, index) => 40 - 2 * index);
+    const decisions = [...sizes, 21].map((size) => decision(`r_${size}`, size));
+
+    expect(largestOf(decisions)).toEqual(
+      [...sizes.slice(0, 10), 21, ...sizes.slice(10, 19)].map((size) => `r_${size}`),
+    );
+  });
+
+  it('of one size stand by time, whatever came first', () => {
+    expect(largestOf([decision('a', 5, 2), decision('b', -5, 1)])).toEqual(['b', 'a']);
+  });
+
   it('are only those that the change made', () => {
     expect(largestOf([{ ...decision('same', 0), isChanged: false }])).toEqual([]);
   });
@@ -153,6 +166,17 @@ describe('the figures of a backtest', () => {
     for (const one of DECISIONS) tally.add(one);
 
     expect(tally.toFigures()).toEqual(FIGURES);
+  });
+
+  it('have what no share explains in the row of none, then and now', () => {
+    const tally = new Tally('UTC');
+    tally.add({ ...decision('r_1', 0), then: sideOf(50), now: sideOf(0, [], true) });
+    tally.add({ ...decision('r_2', 0), then: sideOf(0), now: sideOf(30, [share('camp_1', null, 10)]) });
+
+    expect(tally.toFigures().by_campaign).toEqual([
+      { campaign_id: 'camp_1', then: 0, now: 10 },
+      { campaign_id: null, then: 50, now: 20 },
+    ]);
   });
 
   it('go on where they stopped', () => {

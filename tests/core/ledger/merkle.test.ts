@@ -25,6 +25,12 @@ test.each([
   expect(rootOf(leaves.reduce<MerkleState>(addLeaf, []))).toBe(expected);
 });
 
+it('keeps complete subtrees between portions of leaves, the largest first', () => {
+  const leaves = Array.from({ length: 7 }, (_one, index) => leaf(index));
+
+  expect(leaves.reduce<MerkleState>(addLeaf, []).map((tree) => tree.leaves)).toEqual([4, 2, 1]);
+});
+
 const end = (index: number, opened_at: string): LedgerEnd => ({ ...leaf(index), opened_at, balance: 5 });
 
 describe('the ends of ledgers', () => {
@@ -33,7 +39,7 @@ describe('the ends of ledgers', () => {
       end(2, '2026-03-01T00:00:00.000Z'),
       end(1, '2026-03-01T00:00:00.000Z'),
       end(0, '2026-03-02T00:00:00.000Z'),
-      end(3, '1971-01-01T00:00:00.000Z'),
+      end(3, '1972-05-29T00:00:00.000Z'),
     ];
 
     expect(rootOfEnds(ends)).toBe(node(node(four, two), node(three, one)));

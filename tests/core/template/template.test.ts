@@ -28,6 +28,7 @@ const WORLD: World = {
     username: rule('order.metadata.username'),
     tier: rule('customer.loyalty_tier'),
     people: inSegment('seg_static'),
+    some: inSegment('seg_dynamic', 'seg_static'),
     filtered: inSegment('seg_dynamic', 'seg_gone'),
     metadata: rule('customer.metadata', { conditions: { $is: ['seg_static'] } }),
     both: {
@@ -211,6 +212,7 @@ describe('a template is refused', () => {
     ['counts by user', ['perUser'], 'redemption.count.per_user'],
     ['loyalty tiers', ['tier'], 'customer.loyalty_tier'],
     ['static segments', ['people'], 'static segments'],
+    ['static segments among others', ['some'], 'static segments'],
     [
       'several of them, each once',
       ['key', 'both', 'people'],

@@ -103,11 +103,11 @@ describe('the rows of a report', () => {
   });
 
   it('have the bars of both sums', () => {
-    const figures = figuresOf({ now: both(500, 150) }, { now: both(150, 0) }, { then: both(50) });
+    const figures = figuresOf({ now: both(500, 150) }, { now: both(150, 0) }, { then: both(100, 0), now: both(20, 0) });
 
     expect(figures.histogram).toEqual([
-      { from: -99, to: 0, decisions: between(1, 1) },
-      { from: 0, to: 1, decisions: between(1, 0) },
+      { from: -99, to: 0, decisions: between(0, 1) },
+      { from: 0, to: 1, decisions: between(2, 0) },
       { from: 100, to: 200, decisions: between(1, 1) },
       { from: 500, to: 1_000, decisions: between(0, 1) },
     ]);
@@ -143,6 +143,22 @@ describe('the largest changes', () => {
     ];
 
     expect(idsOf(orders)).toEqual(['most', 'down', 'least', 'small']);
+  });
+
+  it('are explained only where they are among the twenty', () => {
+    const explained: string[] = [];
+    const explaining = (index: number): Partial<BacktestedOrder> => {
+      const id = `r_${index}`;
+      const explain = () => {
+        explained.push(id);
+        return [];
+      };
+      const changed = { ...side(5), explain };
+      return { id, decidedMs: DAY_MS + index, now: { unused: changed, usedUp: changed } };
+    };
+    figuresOf(...Array.from({ length: 22 }, (_one, index) => explaining(index)));
+
+    expect(new Set(explained).size).toBe(20);
   });
 
   it('are twenty, and of one size the first', () => {

@@ -38,7 +38,8 @@ describe('an order of a file', () => {
       [
         { date: DAY, product_id: 'tea', quantity: 2, price: 1_250 },
         { product_id: 'cup', sku_id: 'red' },
-        { sku_id: 'blue', price: 0 },
+        { sku_id: 'blue' },
+        { product_id: 'pot', price: 0 },
         { price: 5 },
         { quantity: 0 },
       ],
@@ -48,7 +49,8 @@ describe('an order of a file', () => {
           items: [
             { product_id: 'tea', quantity: 2, price: 1_250 },
             { product_id: 'cup', sku_id: 'red', quantity: 1 },
-            { sku_id: 'blue', quantity: 1, price: 0 },
+            { sku_id: 'blue', quantity: 1 },
+            { product_id: 'pot', quantity: 1, price: 0 },
             { quantity: 1, price: 5 },
             { quantity: 0 },
           ],
@@ -192,7 +194,7 @@ describe('an order is left out', () => {
       ([name, first, third]) =>
         [
           `whose rows differ in ${name}`,
-          [first, { product_id: 'tea' }, third],
+          [first, first, third],
           [[3, `${name}: must be as in row 1, because both belong to the order A`]],
         ] as [string, readonly Cells[], [number, string][]],
     ),

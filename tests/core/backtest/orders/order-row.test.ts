@@ -82,6 +82,15 @@ describe('a row of a CSV file of orders', () => {
     });
   });
 
+  it('may have metadata without a schema', () => {
+    const layout = layoutOfOrders(['order_id', 'date', 'metadata.visits'], configOf({}));
+    if (isFailure(layout)) throw new Error(layout.details);
+
+    expect(readCsvOrderRow({ number: 7, cells: ['1001', '', '3'] }, layout)).toMatchObject({
+      metadata: { 'metadata.visits': '3' },
+    });
+  });
+
   it('may have its order alone', () => {
     expect(readCsv('date,order_id', ',1001')).toEqual({ ...EMPTY, row: 7, order_id: '1001' });
   });
@@ -97,8 +106,8 @@ describe('a row of a CSV file of orders', () => {
     ],
     [
       'with too many units',
-      'order_id,date,quantity',
-      '1001,,1000001',
+      'date,order_id,quantity',
+      ',1001,1000001',
       '1001',
       "quantity: must be at most 1000000 (actual value is '1000001')",
     ],

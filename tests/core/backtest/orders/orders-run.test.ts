@@ -126,6 +126,51 @@ describe('the orders of a file', () => {
     expect(figures.ran_out).toHaveLength(ranOut);
   });
 
+  it('count along where all limits were used up before the file: a new day has its own uses', () => {
+    const daily = worldOf({}, atMost('redemption.count.daily', 1));
+
+    expect(figuresOf(daily, daily, [{}, { days: 1 }, { days: 1 }])).toMatchObject({
+      discount: { then: between(100, 200), now: between(100, 200) },
+      refused: { then: between(1, 2), now: between(1, 2) },
+    });
+  });
+
+  it('name each limit of an order once, and the limit of a customer by its campaign', () => {
+    const world = worldOf({ quantity: 1 }, atMost('campaign.redemptions.customers_count', 1));
+    const more = { ...world, vouchers: { ...world.vouchers, OTHER: { discount: off(5), quantity: 1 } } };
+    const unlimited = {
+      ...more,
+      vouchers: { ...more.vouchers, CODE: { campaign: 'camp_1', discount: off(100), rules: ['limit'] } },
+    };
+
+    expect(figuresOf(more, more, [{ codes: ['CODE', 'OTHER'] }]).limits).toEqual([
+      { ...CODE, orders: 1 },
+      { object: 'voucher', id: 'OTHER', orders: 1 },
+    ]);
+    expect(figuresOf(unlimited, unlimited, [{}]).limits).toEqual([{ object: 'campaign', id: 'camp_1', orders: 1 }]);
+  });
+
+  it('name the limit of a customer that refuses a code because another one had room', () => {
+    const limit = atMost('campaign.redemptions.customers_count.daily', 1);
+    const world = worldOf({}, limit);
+    const once = {
+      ...world,
+      vouchers: { ...world.vouchers, ONCE: { campaign: 'camp_1', discount: off(5), quantity: 1 } },
+    };
+
+    expect(figuresOf(once, once, [{ codes: [] }, { days: 1, codes: ['ONCE', 'CODE'] }]).limits).toEqual([
+      { object: 'campaign', id: 'camp_1', orders: 1 },
+      { object: 'voucher', id: 'ONCE', orders: 1 },
+    ]);
+  });
+
+  it('name the first redeemable that differs, where a count makes a code apply', () => {
+    const world = worldOf({}, { name: 'campaign.redemptions.count', conditions: { $more_than: [5] } });
+    const more = { ...world, vouchers: { ...world.vouchers, FREE: { discount: off(5) } } };
+
+    expect(figuresOf(more, more, [{ codes: ['FREE', 'CODE'] }]).limits).toEqual([{ ...CODE, orders: 1 }]);
+  });
+
   it('have cards that are full or empty', () => {
     const card = worldOf({ discount: null, gift: { amount: 500, balance: 200 } });
 
