@@ -102,6 +102,15 @@ describe('the rows of a report', () => {
     ]);
   });
 
+  it('have used-up limits as least where both runs take the same off', () => {
+    const now = { unused: side(5, [share('camp_1', null, 5)]), usedUp: side(5, [share('camp_2', null, 5)]) };
+
+    expect(figuresOf({ now }).by_campaign).toMatchObject([
+      { campaign_id: 'camp_1', now: between(0, 5) },
+      { campaign_id: 'camp_2', now: between(5, 0) },
+    ]);
+  });
+
   it('have the bars of both sums', () => {
     const figures = figuresOf({ now: both(500, 150) }, { now: both(150, 0) }, { then: both(100, 0), now: both(20, 0) });
 
@@ -159,6 +168,13 @@ describe('the largest changes', () => {
     figuresOf(...Array.from({ length: 22 }, (_one, index) => explaining(index)));
 
     expect(new Set(explained).size).toBe(20);
+  });
+
+  it('have one that is larger than the last of them', () => {
+    const sizes = Array.from({ length: 20 }, (_one, index) => 40 - 2 * index);
+    const orders = [...sizes, 21].map((size) => changing(`r_${size}`, size));
+
+    expect(idsOf(orders)).toEqual([...sizes.slice(0, 10), 21, ...sizes.slice(10, 19)].map((size) => `r_${size}`));
   });
 
   it('are twenty, and of one size the first', () => {

@@ -29,7 +29,7 @@ interface SentOrder {
 }
 
 /** The orders of a file, each with a state of its own between them. */
-function figuresOf(then: World, now: World, orders: readonly SentOrder[], terms = TERMS): OrderFigures {
+function runOf(then: World, now: World, orders: readonly SentOrder[], terms = TERMS): OrdersRun {
   let run = new OrdersRun(terms);
   for (const [index, { days = 0, codes = ['CODE'], amount = 1_000 }] of orders.entries()) {
     const decidedMs = FIRST_MS + days * DAY_MS;
@@ -42,8 +42,10 @@ function figuresOf(then: World, now: World, orders: readonly SentOrder[], terms 
     run.add({ id: `o_${index}`, decidedMs, request }, { then: read(then), now: read(now, terms.tiers) });
     run = new OrdersRun(terms, JSON.parse(JSON.stringify(run.progress)) as Progress);
   }
-  return run.toFigures();
+  return run;
 }
+
+const figuresOf = (...sent: Parameters<typeof runOf>): OrderFigures => runOf(...sent).toFigures();
 
 const between = (least: number, most: number) => ({ least, most });
 const CODE = { object: 'voucher', id: 'CODE' };
@@ -65,6 +67,18 @@ describe('the orders of a file', () => {
     expect(figures.largest[0]).toMatchObject({
       order_id: 'o_0',
       now: { least: { discount: 150, explain: [{ id: 'CODE' }] }, most: { discount: 150 } },
+    });
+  });
+
+  it('carry counts that a limit reads, and no others', () => {
+    const none = { differences: [], counted: [] };
+    const once = { differences: [['v v_CODE', [['R', 1]]]], counted: [] };
+
+    expect(runOf(worldOf({}), worldOf({ quantity: 1 }), [{}]).progress.carried).toEqual({
+      thenUnused: none,
+      thenUsedUp: none,
+      nowUnused: once,
+      nowUsedUp: none,
     });
   });
 
