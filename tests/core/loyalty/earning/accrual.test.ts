@@ -69,7 +69,7 @@ const WORLD: World = {
     amount: 10_000,
     total_amount: 8_000,
     total_discount_amount: 2_000,
-    metadata: { channel: 'web' },
+    metadata: { channel: 'web', visits: 4 },
     items: [
       {
         product_id: 'prod_tea',
@@ -139,6 +139,16 @@ describe('the points of an order', () => {
     ],
   ])('follow from %s', (_name, loyalty, expected) => {
     expect(earned(loyalty)).toBe(expected);
+  });
+
+  it('follow from formulas of the order and the customer', () => {
+    const formula = (points_formula: string) => ({ type: 'FIXED', points: 1, points_formula });
+
+    expect(earned(formula('ORDER_AMOUNT / 10'))).toBe(10);
+    expect(earned(formula('ORDER_UNITS_QUANTITY'))).toBe(7);
+    expect(earned(formula('CUSTOMER_METADATA("level") * 4'))).toBe(12);
+    expect(earned(formula('ORDER_METADATA("visits") + 1'))).toBe(5);
+    expect(earned(formula('ORDER_AMOUNT'), {}, facts({ ...WORLD, order: undefined }))).toBe(1);
   });
 
   test.each<[string, readonly string[], number]>([

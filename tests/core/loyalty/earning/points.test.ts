@@ -141,4 +141,61 @@ describe('computeEarnedPoints', () => {
 
     expect(computeEarnedPoints(of({ calculation_type: 'ORDER_AMOUNT', order: { amount: step(1, 1) } }), empty)).toBe(0);
   });
+
+  test.each([
+    'ORDER_AMOUNT',
+    'ORDER_TOTAL_AMOUNT',
+    'ORDER_METADATA',
+    'ORDER_ITEMS_QUANTITY',
+    'ORDER_ITEMS_AMOUNT',
+    'ORDER_ITEMS_SUBTOTAL_AMOUNT',
+    'CUSTOMER_METADATA',
+    'CUSTOM_EVENT_METADATA',
+  ])('adds nothing by %s without its step', (calculation_type) => {
+    expect(computeEarnedPoints(of({ calculation_type }), BASIS)).toBe(0);
+  });
+
+  test.each<[string, EarningLoyalty]>([
+    [
+      'metadata',
+      of({ calculation_type: 'ORDER_METADATA', order: { metadata: { ...step(1, 5), property: 'visits' } } }),
+    ],
+    [
+      'an event',
+      of({
+        calculation_type: 'CUSTOM_EVENT_METADATA',
+        custom_event: { metadata: { ...step(1, 5), property: 'pages' } },
+      }),
+    ],
+  ])('adds nothing by %s that is not there', (_case, loyalty) => {
+    expect(computeEarnedPoints(loyalty, { ...BASIS, order: null, eventMetadata: null })).toBe(0);
+  });
+
+  const count = (goods: object) =>
+    of({ calculation_type: 'ORDER_ITEMS_QUANTITY', order_items: { quantity: { ...step(1, 10), ...goods } } });
+
+  test.each<[string, object]>([
+    ['no kind', { id: 'prod_tea' }],
+    ['no id', { object: 'product' }],
+  ])('adds nothing for goods with %s', (_case, goods) => {
+    expect(computeEarnedPoints(count({ ...goods, points_formula: '40' }), BASIS)).toBe(0);
+  });
+
+  test('a formula adds nothing for goods of which all units were free', () => {
+    const [first] = BASIS.lines;
+    const free = { ...BASIS, lines: first ? [{ ...first, freeUnits: 5 }] : [] };
+
+    expect(computeEarnedPoints(count({ ...tea, points_formula: '40' }), free)).toBe(0);
+    expect(computeEarnedPoints(count({ ...tea, points_formula: '40' }), BASIS)).toBe(40);
+  });
+
+  test.each([-5_000, Number.NaN, '7'])('adds nothing for %p in metadata', (visits) => {
+    const order = { amount: null, metadata: { visits } } as unknown as EarningBasis['order'];
+    const loyalty = of({
+      calculation_type: 'ORDER_METADATA',
+      order: { metadata: { ...step(1, 5), property: 'visits' } },
+    });
+
+    expect(computeEarnedPoints(loyalty, { ...BASIS, order })).toBe(0);
+  });
 });
