@@ -39,8 +39,8 @@ const CLAIMS = [
   ]),
   ...of('access.md#claims', 'services/redemptions/decide', [
     'the lines of a browser change products',
-    "if (caller.kind !== 'server') return { catalog: known.catalog, change: NO_CHANGE };",
-    '',
+    "caller.kind !== 'server' || !items.some(overridesCatalogue)",
+    '!items.some(overridesCatalogue)',
   ]),
   ...of('access.md#claims', 'core/publication/plan', [
     'a publication by claim makes or changes a customer',
