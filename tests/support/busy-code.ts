@@ -5,6 +5,7 @@ import type { Runtime } from '../../lib/ports/runtime';
 import type { Item } from '../../lib/storage/table/table';
 import { ConflictingTable, HeldItems } from './conflicts';
 import { redeem } from './main-job';
+import { RoleTable } from './roles/role-table';
 import { aCaller, aRuntime, dump, NOW, type TestRuntime } from './runtime';
 
 const caller = aCaller();
@@ -30,7 +31,8 @@ export function busyCode() {
 
   /** Another process, whose transactions meet those of the others as they do in DynamoDB. */
   function aProcess(counterShards = FEW): Runtime {
-    const table = new ConflictingTable(rt.faults, held);
+    // What runs as a function is held to its role.
+    const table = new RoleTable(new ConflictingTable(rt.faults, held));
     return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => clock.nowMs }) };
   }
 
