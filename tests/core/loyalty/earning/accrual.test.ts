@@ -85,17 +85,17 @@ const WORLD: World = {
   products: { prod_tea: {}, prod_mug: {} },
   rules: {
     val_web: {
-      rules: { 1: { name: 'order.metadata', property: 'channel', conditions: { $is: ['web'] } }, logic: '1' } as never,
+      rules: { 1: { name: 'order.metadata', property: 'channel', conditions: { $is: ['web'] } }, logic: '1' },
     },
     val_app: {
-      rules: { 1: { name: 'order.metadata', property: 'channel', conditions: { $is: ['app'] } }, logic: '1' } as never,
+      rules: { 1: { name: 'order.metadata', property: 'channel', conditions: { $is: ['app'] } }, logic: '1' },
     },
-    val_total: { rules: { 1: { name: 'order.amount', conditions: { $less_than: [9_000] } }, logic: '1' } as never },
+    val_total: { rules: { 1: { name: 'order.amount', conditions: { $less_than: [9_000] } }, logic: '1' } },
     val_count: {
-      rules: { 1: { name: 'redemption.count.total', conditions: { $less_than: [9_000] } }, logic: '1' } as never,
+      rules: { 1: { name: 'redemption.count.total', conditions: { $less_than: [9_000] } }, logic: '1' },
     },
     val_event: {
-      rules: { 1: { name: 'redemption.metadata', property: 'pages', conditions: { $is: [7] } }, logic: '1' } as never,
+      rules: { 1: { name: 'redemption.metadata', property: 'pages', conditions: { $is: [7] } }, logic: '1' },
     },
   },
 };
