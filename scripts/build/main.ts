@@ -7,7 +7,7 @@ import { replaceFolder } from '../support/content-hash';
 import { compileDocument } from '../openapi/compile';
 import { compileSchemas } from '../generate/main';
 import { buildDashboard } from './dashboard';
-import { OPTIONS } from './options';
+import { FUNCTION_OPTIONS } from './options';
 import { bundleSchemas, copyDocument } from './separate-schemas';
 import { buildReplayer } from './replayer';
 import { buildServer, EVERY_COMMAND, functionFiles, serverSources } from './server';
@@ -68,7 +68,7 @@ async function allOrNone(root: string, entries: readonly string[], folder: strin
 async function bundleAll({ root, entries, folder, define }: Bundling): Promise<readonly Metafile[]> {
   const shared = shareFiles({ root, entries, folder, above: '../..' });
   const bundled = bundle({
-    ...OPTIONS,
+    ...FUNCTION_OPTIONS,
     absWorkingDir: root,
     define,
     entryPoints: [...entries],

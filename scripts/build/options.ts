@@ -1,5 +1,7 @@
 // How code that runs on Node is bundled.
+import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { ROOT } from '../support/service-definition';
 
 export const OPTIONS = {
   bundle: true,
@@ -13,4 +15,11 @@ export const OPTIONS = {
   sourcemap: 'linked',
   sourcesContent: false,
   logLevel: 'silent',
+} as const satisfies BuildOptions;
+
+/** A cold start takes longer for each byte, so names are short here, and stack traces are read with the source map. */
+export const FUNCTION_OPTIONS = {
+  ...OPTIONS,
+  minifyIdentifiers: true,
+  inject: [join(ROOT, 'lib/runtime/stack-traces.ts')],
 } as const satisfies BuildOptions;

@@ -1,5 +1,5 @@
-// Builds, then packages each function as its bundle, with the packages that stand beside it and the dashboard's files where they are used;
-// the framework never searches the project for files.
+// Builds, then packages each function as its bundle and source map, with the packages that stand beside it and the
+// dashboard's files where they are used; the framework never searches the project for files.
 const { execFileSync } = require('node:child_process');
 const { readdirSync, readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
@@ -36,7 +36,7 @@ class Bundles {
       const code = readFileSync(join(this.serverless.serviceDir, file), 'utf8');
       for (const [, name] of code.matchAll(/require\("(?:\.\.\/\.\.|\.)\/([\w-]+\.js)"\)/g)) files.add(`dist/${name}`);
     }
-    return [...files];
+    return [...files, `${bundle}.map`];
   }
 
   /** What the page's function serves, as the build wrote it. */

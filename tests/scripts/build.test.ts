@@ -1,4 +1,5 @@
 // From handlers to bundles, on a small project of its own.
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,7 +63,7 @@ describe('build', () => {
 
     expect(textOf('functions/vouchers/create.js')).toContain('require("../../sdk.js")');
     expect(textOf('functions/vouchers/get.js')).not.toContain('sdk.js');
-    expect(statSync(join(root, 'dist/functions/vouchers/create.js')).size).toBeLessThan(5_000);
+    expect(statSync(join(root, 'dist/functions/vouchers/create.js')).size).toBeLessThan(8_000);
     expect(Object.keys(createRequire(__filename)(join(root, 'dist/sdk.js')) as object).sort()).toEqual([
       'DynamoDBClient',
       'GetCommand',
@@ -92,8 +93,30 @@ describe('build', () => {
 
     expect(textOf('functions/vouchers/get.js')).toMatch(/\/\/# sourceMappingURL=get\.js\.map\n$/);
     const map = JSON.parse(textOf('functions/vouchers/get.js.map')) as { sources: string[]; sourcesContent?: unknown };
-    expect(map.sources.sort()).toEqual(['../../../functions/vouchers/get.ts', '../../../lib/shared.ts']);
+    expect(map.sources.sort()).toEqual([
+      '../../../../../lib/runtime/stack-traces.ts',
+      '../../../functions/vouchers/get.ts',
+      '../../../lib/shared.ts',
+      'node:node:fs',
+      'node:node:path',
+    ]);
     expect(map.sourcesContent).toBeUndefined();
+  });
+
+  it('makes bundles whose stack traces name the lines of the sources', async () => {
+    write('lib/shared.ts', `\n${SHARED.replace('`shared ${name}`', '{ throw new TypeError(`No ${name}`); }')}`);
+    await build(root);
+
+    const file = join(root, 'dist/functions/vouchers/get.js');
+    const program = `try { require(${JSON.stringify(file)}).handler() } catch (error) { console.log(error.stack) }`;
+    const trace = execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' }).split('\n');
+
+    expect(trace.slice(0, 3)).toEqual([
+      'TypeError: No plain',
+      `    at ${join(root, 'lib/shared.ts')}:2:57`,
+      `    at ${join(root, 'functions/vouchers/get.ts')}:2:38`,
+    ]);
+    expect(trace[3]).toMatch(/^ {4}at \[eval\]:1:\d+$/);
   });
 
   it.each([
