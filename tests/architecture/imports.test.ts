@@ -126,7 +126,7 @@ const LAYERS: readonly Layer[] = [
     mayType: [/^lib\/(ports|model)\//],
   },
   // It reads the files of the dashboard, which are deployed with their function.
-  { name: 'lib/runtime', files: /^lib\/runtime\//, may: [/^lib\//, /^node:(crypto|fs|path)$/] },
+  { name: 'lib/runtime', files: /^lib\/runtime\//, may: [/^lib\//, /^node:(crypto|fs|module|path)$/] },
 ];
 
 const FILES = [...filesBelow('functions', '.ts'), ...filesBelow('lib', '.ts')];
