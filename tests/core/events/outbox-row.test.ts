@@ -3,46 +3,15 @@ import { failureOutbox, redemptionOutbox, rollbackOutbox } from '../../../lib/co
 import { callCause } from '../../../lib/model/events/call-cause';
 import {
   aCustomer,
-  type Caller,
   type Config,
   EMPTY_USAGE,
   type EventFact,
   type EventType,
   outboxRow,
   redemptionRow,
-  type StoredRedemption,
 } from '../../support/core';
-import { CONFIG, MADE_AT, NOW, NOW_MS, aRedemption, aRollback } from './support';
+import { CALLER, CONFIG, NOW, NOW_MS, SOURCE, aRedemption, aRollback, listening, storedOf } from './support';
 
-const CALLER: Caller = {
-  project: 'proj_1',
-  caseSensitiveCodes: true,
-  kind: 'server',
-  keyId: 'key-1',
-  role: 'admin',
-  channel: null,
-  origin: null,
-  requestId: 'v-1',
-};
-const SOURCE = { channel: 'API', api_key: { name: null, app_id: 'key-1' } };
-
-const listening = (...events: readonly EventType[]): Config => ({
-  ...CONFIG,
-  webhooks: new Map([
-    [
-      'wh_1',
-      {
-        id: 'wh_1',
-        object: 'webhook',
-        created_at: MADE_AT,
-        updated_at: null,
-        events,
-        active: true,
-        target_url: 'https://receiver.example.com/',
-      },
-    ],
-  ]),
-});
 const fact = (type: EventType): EventFact => ({ type, entity_id: 'x', data: { of: type } });
 const CREATED = fact('customer.created');
 const UPDATED = fact('customer.updated');
@@ -149,19 +118,7 @@ describe('redemptionRow', () => {
 
 describe('of a redemption', () => {
   const record = aRedemption();
-  const stored: StoredRedemption = {
-    base: 'b1',
-    date: NOW,
-    effects: [],
-    order_id: null,
-    order_version: null,
-    customer_id: 'cust_1',
-    keyId: 'key-1',
-    rollback: null,
-    request_hash: null,
-    config_version: 1,
-    response: { redemptions: [record], inapplicable_redeemables: [], skipped_redeemables: [] },
-  };
+  const stored = storedOf([record]);
   const plan = { stored, order: null, customer: null };
 
   test('the row holds the redemption', () => {

@@ -6,7 +6,7 @@ import {
   buildRollbackFacts,
 } from '../../../lib/core/events/facts/redemption-facts';
 import { aCoupon, aGift, aLoyaltyCard, aRedemption, aRollback, CAMPAIGN_TOLD, CODE, CONFIG } from './support';
-import { CUSTOMER, NOW, NOW_MS, ORDER, recordTold, TIER_PART, toldOf } from './support';
+import { CUSTOMER, NOW, NOW_MS, ORDER, recordTold, storedOf, TIER_PART, toldOf } from './support';
 import {
   buildMovementFacts,
   EMPTY_USAGE,
@@ -14,7 +14,6 @@ import {
   type Redemption,
   type RedemptionEffect,
   type Rollback,
-  type StoredRedemption,
   toCustomerResponse,
   toVoucherResponse,
   type Voucher,
@@ -42,31 +41,6 @@ function anEffect(members: Partial<RedemptionEffect> = {}): RedemptionEffect {
   };
 }
 
-function stored(
-  redemptions: readonly Redemption[],
-  effects: readonly RedemptionEffect[] = [],
-  parent?: Redemption,
-): StoredRedemption {
-  return {
-    base: 'b1',
-    date: NOW,
-    effects,
-    order_id: null,
-    order_version: null,
-    customer_id: 'cust_1',
-    keyId: 'key-1',
-    rollback: null,
-    request_hash: null,
-    config_version: 1,
-    response: {
-      redemptions,
-      inapplicable_redeemables: [],
-      skipped_redeemables: [],
-      ...(parent && { parent_redemption: parent }),
-    },
-  };
-}
-
 /** What all events of a redemption of the coupon have. */
 const SHARED = {
   customer: CUSTOMER,
@@ -85,7 +59,7 @@ describe('buildRedemptionFacts', () => {
   test('of one are one event with every member', () => {
     const record = aRedemption();
 
-    expect(buildRedemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG })).toEqual([
+    expect(buildRedemptionFacts({ stored: storedOf([record], [anEffect()]), config: CONFIG })).toEqual([
       {
         type: 'redemption.succeeded',
         entity_id: 'r_1',
@@ -96,7 +70,7 @@ describe('buildRedemptionFacts', () => {
 
   test('of several are the children, and then the parent', () => {
     const children = [aRedemption({ redemption: 'r_0' }), aRedemption({ id: 'r_2', redemption: 'r_0' })];
-    const facts = buildRedemptionFacts({ stored: stored(children, [], PARENT), config: CONFIG });
+    const facts = buildRedemptionFacts({ stored: storedOf(children, [], PARENT), config: CONFIG });
 
     expect(told(facts)).toEqual(['r_1', 'r_2', 'r_0'].map((id) => `redemption.succeeded ${id}`));
     expect(facts[2]?.data).toMatchObject({ campaign: null, voucher: null, holder: null });
@@ -104,7 +78,7 @@ describe('buildRedemptionFacts', () => {
 
   test('name the tier of a promotion and its campaign', () => {
     const record = aRedemption({ voucher: null, promotion_tier: TIER_PART });
-    const [fact] = buildRedemptionFacts({ stored: stored([record]), config: CONFIG });
+    const [fact] = buildRedemptionFacts({ stored: storedOf([record]), config: CONFIG });
 
     expect(fact?.data).toEqual({
       ...SHARED,
@@ -118,7 +92,7 @@ describe('buildRedemptionFacts', () => {
   test('have of the code what only the code itself says', () => {
     const code = aCoupon({ campaign: 'Renamed', metadata: { v: 2 } });
     const vouchers: ReadonlyMap<string, Voucher> = new Map([['v_1', code]]);
-    const [fact] = buildRedemptionFacts({ stored: stored([aRedemption()]), config: CONFIG, vouchers });
+    const [fact] = buildRedemptionFacts({ stored: storedOf([aRedemption()]), config: CONFIG, vouchers });
 
     const told = { ...toldOf(code), campaign: 'Cards' };
     expect(fact?.data).toMatchObject({ voucher: told, redemption: { voucher: told } });
@@ -131,7 +105,7 @@ describe('buildRedemptionFacts', () => {
   ])('name the holder: %s', (_name, members, holder) => {
     const record = aRedemption({ voucher: { ...CODE, ...members } });
 
-    expect(buildRedemptionFacts({ stored: stored([record]), config: CONFIG })[0]?.data.holder).toEqual(holder);
+    expect(buildRedemptionFacts({ stored: storedOf([record]), config: CONFIG })[0]?.data.holder).toEqual(holder);
   });
 
   test('name a holder whose profile is known', () => {
@@ -139,14 +113,14 @@ describe('buildRedemptionFacts', () => {
     const eve = { ...CUSTOMER, id: 'cust_2', name: 'Eve' };
     const holders = new Map([['cust_2', { ...eve, phone: '+1', created_at: NOW, system_metadata: {} }]]);
 
-    expect(buildRedemptionFacts({ stored: stored([record]), config: CONFIG, holders })[0]?.data.holder).toEqual(eve);
+    expect(buildRedemptionFacts({ stored: storedOf([record]), config: CONFIG, holders })[0]?.data.holder).toEqual(eve);
     expect(otherHolders([record, aRedemption(), null, record])).toEqual(['cust_2']);
     expect(otherHolders([aRedemption({ voucher: { ...CODE, holder_id: 'cust_1' } })])).toEqual([]);
   });
 
   test('have a holder without customer', () => {
     const record = aRedemption({ customer: null, voucher: { ...CODE, holder_id: 'cust_1' } });
-    const [fact] = buildRedemptionFacts({ stored: stored([record]), config: CONFIG });
+    const [fact] = buildRedemptionFacts({ stored: storedOf([record]), config: CONFIG });
 
     expect(fact?.data).toMatchObject({ customer: null, holder: { id: 'cust_1', object: 'customer' } });
   });
@@ -161,7 +135,7 @@ describe('the movement of a redemption', () => {
     const code = aGift({ metadata: { v: 2 } });
     const vouchers = new Map([['v_1', code]]);
     const withCode = (one: Redemption) => ({ ...recordTold(one), voucher: { ...toldOf(code), ...GIFT_CODE } });
-    const facts = buildRedemptionFacts({ stored: stored([record], [charged]), config: CONFIG, vouchers });
+    const facts = buildRedemptionFacts({ stored: storedOf([record], [charged]), config: CONFIG, vouchers });
 
     expect(facts.slice(1)).toEqual(
       buildMovementFacts({
@@ -182,7 +156,7 @@ describe('the movement of a redemption', () => {
   test('has the balance of the points', () => {
     const voucher = { ...CODE, type: 'LOYALTY_CARD', loyalty_card: { points: 100, balance: 60 } } as const;
     const facts = buildRedemptionFacts({
-      stored: stored([aRedemption({ voucher })], [anEffect({ charged: 30, balance_after: 5 })]),
+      stored: storedOf([aRedemption({ voucher })], [anEffect({ charged: 30, balance_after: 5 })]),
       config: CONFIG,
     });
 
@@ -198,7 +172,7 @@ describe('the movement of a redemption', () => {
   ])('has the balance %s', (_name, members, balance) => {
     const vouchers = new Map([['v_1', aLoyaltyCard()]]);
     const facts = buildRedemptionFacts({
-      stored: stored([aRedemption()], [anEffect({ charged: 30, ...members })]),
+      stored: storedOf([aRedemption()], [anEffect({ charged: 30, ...members })]),
       config: CONFIG,
       vouchers,
     });
@@ -207,8 +181,8 @@ describe('the movement of a redemption', () => {
   });
 
   test('is emitted for a charge of zero, and not where nothing is charged', () => {
-    const none = buildRedemptionFacts({ stored: stored([record], [anEffect()]), config: CONFIG });
-    const zero = buildRedemptionFacts({ stored: stored([record], [anEffect({ charged: 0 })]), config: CONFIG });
+    const none = buildRedemptionFacts({ stored: storedOf([record], [anEffect()]), config: CONFIG });
+    const zero = buildRedemptionFacts({ stored: storedOf([record], [anEffect({ charged: 0 })]), config: CONFIG });
 
     expect(none).toHaveLength(1);
     expect(zero).toHaveLength(2);
@@ -217,13 +191,13 @@ describe('the movement of a redemption', () => {
   test('is not emitted where the record has no code', () => {
     const promoted = aRedemption({ voucher: null });
 
-    expect(buildRedemptionFacts({ stored: stored([promoted], [charged]), config: CONFIG })).toHaveLength(1);
+    expect(buildRedemptionFacts({ stored: storedOf([promoted], [charged]), config: CONFIG })).toHaveLength(1);
   });
 
   test('is that of its own child', () => {
     const second = aRedemption({ id: 'r_2', voucher: { ...GIFT_CODE, id: 'v_2' } });
     const effects = [anEffect({ child_id: 'r_2', charged: 10 }), anEffect({ child_id: 'r_9', charged: 10 })];
-    const facts = buildRedemptionFacts({ stored: stored([record, second], effects), config: CONFIG });
+    const facts = buildRedemptionFacts({ stored: storedOf([record, second], effects), config: CONFIG });
 
     expect(told(facts.slice(2))).toEqual(['voucher.gift.transaction.created v_2']);
   });
@@ -248,7 +222,7 @@ describe('a reward', () => {
   const factsOf = (members: Partial<Redemption>, effect: Partial<RedemptionEffect> = {}) => {
     const record = aRedemption({ reward, ...members });
     const vouchers = new Map([['v_1', aLoyaltyCard({ metadata: { v: 2 } })]]);
-    return buildRedemptionFacts({ stored: stored([record], [anEffect(effect)]), config: CONFIG, vouchers });
+    return buildRedemptionFacts({ stored: storedOf([record], [anEffect(effect)]), config: CONFIG, vouchers });
   };
 
   test('is emitted as given to the customer', () => {
@@ -310,7 +284,10 @@ describe('a reward', () => {
   });
 
   test('is emitted without codes that were read', () => {
-    const [, fact] = buildRedemptionFacts({ stored: stored([aRedemption({ reward })], [anEffect()]), config: CONFIG });
+    const [, fact] = buildRedemptionFacts({
+      stored: storedOf([aRedemption({ reward })], [anEffect()]),
+      config: CONFIG,
+    });
 
     expect(fact?.data.voucher).toEqual(CODE);
   });
@@ -320,7 +297,7 @@ describe('a reward', () => {
     const receiver = { customer: { ...CUSTOMER, created_at: NOW, system_metadata: {} }, usage: EMPTY_USAGE };
     const effect = anEffect({ award: { voucher, revision: 1 } });
     const facts = buildRedemptionFacts({
-      stored: stored([aRedemption({ reward })], [effect]),
+      stored: storedOf([aRedemption({ reward })], [effect]),
       config: CONFIG,
       receiver,
     });
@@ -375,7 +352,7 @@ describe('buildRollbackFacts', () => {
 
     expect(
       buildRollbackFacts({
-        stored: stored([record], [anEffect()]),
+        stored: storedOf([record], [anEffect()]),
         response: { rollbacks: [rollback] },
         config: CONFIG,
       }),
@@ -397,7 +374,7 @@ describe('buildRollbackFacts', () => {
     const rollbacks = [aRollback(), aRollback({ id: 'rr_2', redemption: 'r_2' })];
     const parent_rollback = aRollback({ id: 'rr_0', voucher: null, redemption: 'r_0' });
     const response = { rollbacks, parent_rollback };
-    const facts = buildRollbackFacts({ stored: stored(children, [], PARENT), response, config: CONFIG });
+    const facts = buildRollbackFacts({ stored: storedOf(children, [], PARENT), response, config: CONFIG });
 
     expect(told(facts)).toEqual(['rr_1', 'rr_2', 'rr_0'].map((id) => `redemption.rollback.succeeded ${id}`));
     expect(facts.map(({ data }) => data.redemption)).toEqual([...children, PARENT].map(undoneAs));
@@ -407,7 +384,7 @@ describe('buildRollbackFacts', () => {
     const response = { rollbacks: [aRollback({ redemption: 'r_9' })] };
 
     expect(
-      buildRollbackFacts({ stored: stored([aRedemption()]), response, config: CONFIG })[0]?.data.redemption,
+      buildRollbackFacts({ stored: storedOf([aRedemption()]), response, config: CONFIG })[0]?.data.redemption,
     ).toEqual({
       id: 'r_9',
     });
@@ -419,7 +396,7 @@ describe('buildRollbackFacts', () => {
     const effects = [anEffect({ charged: 300 }), anEffect({ child_id: 'r_2', charged: 10 })];
     const vouchers = new Map([['v_1', aGift()]]);
     const facts = buildRollbackFacts({
-      stored: stored([aRedemption({ voucher })], effects),
+      stored: storedOf([aRedemption({ voucher })], effects),
       response: { rollbacks: [rollback] },
       config: CONFIG,
       vouchers,
@@ -445,7 +422,7 @@ describe('buildRollbackFacts', () => {
     const response = { rollbacks: [aRollback({ voucher: GIFT_CODE })] };
 
     expect(
-      buildRollbackFacts({ stored: stored([aRedemption()], [anEffect()]), response, config: CONFIG }),
+      buildRollbackFacts({ stored: storedOf([aRedemption()], [anEffect()]), response, config: CONFIG }),
     ).toHaveLength(1);
   });
 });

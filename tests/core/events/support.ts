@@ -1,14 +1,18 @@
 // Records that events are made of, complete but for what a test is about.
 import {
   type CalculatedOrder,
+  type Caller,
   type Campaign,
   type Category,
   type Config,
   configOf,
   type CustomerReference,
+  type EventType,
   type PromotionTier,
   type Redemption,
+  type RedemptionEffect,
   type Rollback,
+  type StoredRedemption,
   type TierSummary,
   type Voucher,
   type VoucherSummary,
@@ -205,4 +209,57 @@ export function aRollback(members: Partial<Rollback> = {}): Rollback {
 export function recordTold(record: Redemption | Rollback) {
   const { gift: _gift, loyalty_card: _card, related_object_type: _type, related_object_id: _id, ...members } = record;
   return members;
+}
+
+/** A redemption as it is stored. */
+export function storedOf(
+  redemptions: readonly Redemption[],
+  effects: readonly RedemptionEffect[] = [],
+  parent?: Redemption,
+): StoredRedemption {
+  return {
+    base: 'b1',
+    date: NOW,
+    effects,
+    order_id: null,
+    order_version: null,
+    customer_id: 'cust_1',
+    keyId: 'key-1',
+    rollback: null,
+    request_hash: null,
+    config_version: 1,
+    response: {
+      redemptions,
+      inapplicable_redeemables: [],
+      skipped_redeemables: [],
+      ...(parent && { parent_redemption: parent }),
+    },
+  };
+}
+
+export const CALLER: Caller = {
+  project: 'proj_1',
+  caseSensitiveCodes: true,
+  kind: 'server',
+  keyId: 'key-1',
+  role: 'admin',
+  channel: null,
+  origin: null,
+  requestId: 'v-1',
+};
+/** What events tell of the caller. */
+export const SOURCE = { channel: 'API', api_key: { name: null, app_id: 'key-1' } };
+
+/** The configuration with a webhook for the events. */
+export function listening(...events: readonly EventType[]): Config {
+  const webhook = {
+    id: 'wh_1',
+    object: 'webhook',
+    created_at: MADE_AT,
+    updated_at: null,
+    events,
+    active: true,
+    target_url: 'https://receiver.example.com/',
+  } as const;
+  return { ...CONFIG, webhooks: new Map([['wh_1', webhook]]) };
 }
