@@ -1,6 +1,7 @@
-// Every column of every file is named here, so that a new one is judged before anybody who only looks can have it.
+// Who may have files with personal data. Every column of every file is named here, so that a new one is judged before anybody who only looks can have it.
+import { refusePersonalData, refusePersonalFile, refusePersonalReport } from '../../../lib/core/export/personal';
 import { personalColumns } from '../../../lib/model/files/personal-columns';
-import type { ExportedObject } from '../../support/core';
+import type { Caller, ExportedObject } from '../../support/core';
 import { EXPORTED_OBJECTS, exportObject } from '../../../lib/services/exports/objects';
 
 const MONEY_OF_ORDER = ['amount', 'discount_amount', 'items_discount_amount', 'total_discount_amount', 'total_amount'];
@@ -50,4 +51,63 @@ test.each(EXPORTED_OBJECTS)('%s: a column that is not listed as impersonal holds
   const personal = personalColumns(object, all);
 
   expect(all.filter((name) => !personal.includes(name)).sort()).toEqual([...PLAIN[object]].sort());
+});
+
+type Asking = Pick<Caller, 'role' | 'scopes' | 'session'>;
+const KEY: Asking = { role: 'admin' };
+const person = (role: 'VIEWER' | 'SUPPORT' | 'USER' | 'ADMIN', members: Partial<Asking> = {}): Asking => ({
+  ...KEY,
+  session: { role } as NonNullable<Caller['session']>,
+  ...members,
+});
+const refused = (details: string) => ({ key: 'missing_required_permission', details });
+const byRole = (role: string, columns: string) =>
+  refused(`Personal data takes the role USER; yours is ${role}. Leave out: ${columns}.`);
+const byScope = (columns: string) => refused(`Personal data takes the scope privacy. Leave out: ${columns}.`);
+const selection = (fields?: readonly string[]) => ({
+  exported_object: 'customer' as const,
+  parameters: { ...(fields && { fields }) },
+});
+const DEFAULTS = ['name', 'source_id'];
+
+describe('a file with personal columns', () => {
+  test.each<[string, Asking, readonly string[] | undefined, object | null]>([
+    ['a key', KEY, ['id', 'name'], null],
+    ['a key with the scope privacy', { ...KEY, scopes: ['read', 'privacy'] }, ['name'], null],
+    ['a key with other scopes', { ...KEY, scopes: ['read'] }, ['id', 'name', 'email'], byScope('name, email')],
+    ['a key of a merchant', { role: 'merchant' }, ['name'], byScope('name')],
+    ['a key with other scopes, for other columns', { ...KEY, scopes: ['read'] }, ['id'], null],
+    ['a key with other scopes, for the default columns', { ...KEY, scopes: ['read'] }, [], byScope('name, source_id')],
+    ['a person who looks', person('VIEWER'), ['id', 'name', 'email'], byRole('VIEWER', 'name, email')],
+    ['a person of the support', person('SUPPORT'), undefined, byRole('SUPPORT', 'name, source_id')],
+    ['a person who looks, for other columns', person('VIEWER'), ['id'], null],
+    ['a user', person('USER'), ['name'], null],
+    ['an administrator', person('ADMIN'), ['name'], null],
+    ['a user with a pair of a merchant', person('USER', { role: 'merchant' }), ['name'], byScope('name')],
+  ])('is for %s: %s', (_name, caller, fields, expected) => {
+    expect(refusePersonalFile(caller, selection(fields), DEFAULTS)).toEqual(expected);
+  });
+
+  test.each<[string, Asking, object | null]>([
+    ['a key', { role: 'merchant', scopes: ['read'] }, null],
+    ['a person who looks', person('VIEWER'), byRole('VIEWER', 'name, source_id')],
+    ['a user', person('USER'), null],
+  ])('can be ordered by %s: %s', (_name, { session }, expected) => {
+    expect(refusePersonalData(session, selection(), DEFAULTS)).toEqual(expected);
+    expect(refusePersonalData(session, selection(['id']), DEFAULTS)).toBeNull();
+  });
+});
+
+test.each<[string, Asking, boolean]>([
+  ['a key', KEY, true],
+  ['a key with the scope privacy', { ...KEY, scopes: ['privacy'] }, true],
+  ['a key with other scopes', { ...KEY, scopes: ['read'] }, false],
+  ['a key of a merchant', { role: 'merchant' }, false],
+  ['a user', person('USER'), true],
+  ['a person of the support', person('SUPPORT'), false],
+  ['a user with a pair of a merchant', person('USER', { role: 'merchant' }), false],
+])('a report about customers is for %s: %s', (_name, caller, isAllowed) => {
+  expect(refusePersonalReport(caller)).toEqual(
+    isAllowed ? null : refused('A report about customers takes the scope privacy, and the role USER.'),
+  );
 });

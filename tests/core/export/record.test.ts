@@ -5,6 +5,7 @@ import {
   buildExportRequest,
   isByTime,
   isExpired,
+  refuseCampaign,
   refuseManyExports,
   refuseRows,
   refuseSorting,
@@ -82,6 +83,7 @@ describe('isExpired', () => {
 
   test.each([
     ['a file that is not done', null, doneMs + 2 * FILE_MS, false],
+    ['a file that is not done, at the end of days', null, Infinity, false],
     ['the last moment', MADE_AT, doneMs + FILE_MS - 1, false],
     ['the end', MADE_AT, doneMs + FILE_MS, true],
   ])('holds for %s', (_name, done_at, nowMs, expected) => {
@@ -140,11 +142,54 @@ describe('buildExportRequest', () => {
     expect(problemOf(parameters)?.slice(0, start.length)).toBe(start);
   });
 
+  it('has records up to the moment of the export', () => {
+    const request = requestOf({});
+    if (isFailure(request)) throw new Error(request.key);
+    const later = new Date(Date.parse(MADE_AT) + 1).toISOString();
+
+    expect([MADE_AT, later].map((created_at) => request.test?.holds(row({ created_at })))).toEqual([true, false]);
+  });
+
+  it('reads moments in the filters in the time zone of the project, and codes as it compares them', () => {
+    const fields = { named: { status: { kind: 'text', isCode: true, read: ({ status }: Row) => status } } } as const;
+    const filters = { junction: 'and', status: { conditions: { $is: ['paid'] } } };
+    const holds = (caseSensitiveCodes: boolean) => {
+      const definition = { ...RECORD, parameters: { filters } };
+      const request = buildExportRequest(definition, { ...SPEC, fields }, { timezone: 'UTC', caseSensitiveCodes });
+      if (isFailure(request)) throw new Error(request.details);
+      return request.test?.holds(row());
+    };
+
+    expect([holds(false), holds(true)]).toEqual([true, false]);
+  });
+
+  it('names no filters of an object that has none', () => {
+    expect(problemOf({ order: 'colour' }, { ...SPEC, fields: null })).toBe(problemOf({ order: 'colour' }));
+  });
+
   it('refuses filters for an object without filters', () => {
     expect(problemOf({ filters: {} }, { ...SPEC, fields: null })).toBe(
       'invalid_payload: Property .parameters.filters must be left out: there are none of this object.',
     );
   });
+});
+
+test.each<[ExportRecord['exported_object'], string | undefined, boolean]>([
+  ['voucher', 'camp_1', false],
+  ['voucher', undefined, false],
+  ['order', undefined, false],
+  ['order', 'camp_1', true],
+])('an export of %s with the campaign %s is refused: %s', (exported_object, campaign_id, isRefused) => {
+  const parameters = campaign_id === undefined ? {} : { campaign_id };
+
+  expect(refuseCampaign({ exported_object, parameters })).toEqual(
+    isRefused
+      ? {
+          key: 'invalid_payload',
+          details: 'Property .parameters.campaign_id must be left out: it is for vouchers, and others have filters.',
+        }
+      : null,
+  );
 });
 
 describe('refuseSorting', () => {

@@ -1,6 +1,14 @@
 // What a request for an export asks for: its columns in their order, metadata among them, and its filters as a query has them.
-import { columnsOf, metadataKeys, queryFilters } from '../../../lib/core/export/request';
-import { column, type ExportedObject, type ExportFields, isFailure, LIMITS, readOrRefuse } from '../../support/core';
+import { columnsOf, keysInOrder, metadataKeys, queryFilters } from '../../../lib/core/export/request';
+import {
+  column,
+  type Config,
+  type ExportedObject,
+  type ExportFields,
+  isFailure,
+  LIMITS,
+  readOrRefuse,
+} from '../../support/core';
 
 interface Thing {
   readonly id: string;
@@ -79,11 +87,43 @@ describe('columnsOf', () => {
 
 test('metadata keys are the first in their order, each once, without keys that are too long for a header', () => {
   const many = Array.from({ length: 300 }, (_, at) => `k${String(at).padStart(3, '0')}`);
-  const long = 'a'.repeat(LIMITS.text + 1);
+  const [longest, long] = ['a'.repeat(LIMITS.text), 'a'.repeat(LIMITS.text + 1)];
 
+  expect(metadataKeys([long, longest])).toEqual([longest]);
   expect(metadataKeys(['b', 'a', 'b'])).toEqual(['a', 'b']);
   expect(metadataKeys([...many.toReversed(), long])).toEqual(many.slice(0, LIMITS.csvColumns));
   expect(metadataKeys([...metadataKeys(many.slice(150)), ...many.slice(0, 150)])).toEqual(metadataKeys(many));
+});
+
+describe('keys of metadata in a file', () => {
+  const many = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
+  const [longest, long] = ['a'.repeat(LIMITS.text), 'a'.repeat(LIMITS.text + 1)];
+  const configOf = (properties: Readonly<Record<string, object>>, related_object = 'order') =>
+    ({
+      metadataSchemas: new Map([['ms_1', { id: 'ms_1', related_object, properties }]]),
+    }) as unknown as Pick<Config, 'metadataSchemas'>;
+  const size = {};
+
+  test.each<[string, ExportedObject, Readonly<Record<string, object>>, readonly string[], readonly string[]]>([
+    ['of the schema come first, each once', 'order', { size, colour: {} }, ['a', 'size'], ['size', 'colour', 'a']],
+    ['that are deleted stand where they were found', 'order', { size: { deleted: true } }, ['a'], ['a']],
+    ['that are too long for a header are left out', 'order', { [long]: {}, [longest]: {} }, [], [longest]],
+    ['of another schema are none', 'product', { size }, ['a'], ['a']],
+    ['are those found for records without a schema', 'return', { size }, ['b', 'a'], ['b', 'a']],
+    [
+      'are as many as a file has columns',
+      'order',
+      { size },
+      many(LIMITS.csvColumns, 'k'),
+      ['size', ...many(LIMITS.csvColumns - 1, 'k')],
+    ],
+  ])('%s', (_name, object, properties, found, expected) => {
+    expect(keysInOrder(object, found, configOf(properties))).toEqual(expected);
+  });
+
+  test('are those found without any schema', () => {
+    expect(keysInOrder('order', ['a'], { metadataSchemas: new Map() })).toEqual(['a']);
+  });
 });
 
 describe('queryFilters', () => {
@@ -135,6 +175,8 @@ describe('a filter of a campaign', () => {
 
   test.each<[string, unknown, string]>([
     ['an id', { $is: 'camp_1' }, 'related_object_parent_id'],
+    ['an id of several digits', { $is: 'camp_12a' }, 'related_object_parent_id'],
+    ['a list that looks like an id', { $in: [['camp_1']] }, 'campaign_name'],
     ['ids', { $in: ['camp_1', 'camp_2'] }, 'related_object_parent_id'],
     ['a name', { $is: 'Winter' }, 'campaign_name'],
     ['names that hold an id', { $in: ['camp_1', 'Winter'] }, 'campaign_name'],
@@ -150,6 +192,12 @@ describe('a filter of a campaign', () => {
   it('is by id for publications as well, and unchanged elsewhere', () => {
     expect(campaign({ $is: 'camp_1' }, 'publication')).toBe('parent_object_id');
     expect(campaign({ $is: 'camp_1' }, 'product')).toBe('campaign');
+  });
+
+  it('of another member stays what it is', () => {
+    const conditions = { $is: 'camp_1' };
+
+    expect(queryFilters('redemption', { voucher: { conditions } })).toEqual({ voucher_code: { conditions } });
   });
 
   it('is refused beside another name of the same field', () => {
