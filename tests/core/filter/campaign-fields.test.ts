@@ -59,7 +59,7 @@ test('isReferralProgram recognizes a referral program', () => {
 });
 
 describe('campaignFields', () => {
-  const { named, metadata } = campaignFields(config, NOW);
+  const fields = () => campaignFields(config, NOW);
 
   test.each<[string, string, unknown]>([
     ['campaigns', 'text', 'Winter'],
@@ -78,22 +78,25 @@ describe('campaignFields', () => {
     ['updated_at', 'moment', NOON],
     ['validity_day_of_week', 'list', [6]],
   ])('%s is of the kind %s and reads %j', (name, kind, value) => {
-    expect(named[name]?.kind).toBe(kind);
-    expect(named[name]?.read(full)).toEqual(value);
+    const field = fields().named[name];
+
+    expect(field?.kind).toBe(kind);
+    expect(field?.read(full)).toEqual(value);
   });
 
   it('know the words for what is switched on and within its dates', () => {
-    expect(named.active?.words).toBe(STATES);
+    expect(fields().named.active?.words).toBe(STATES);
   });
 
   it('are these, and metadata', () => {
-    expect(Object.keys(named)).toHaveLength(19);
-    expect(metadata?.(full)).toEqual({ a: 1 });
+    expect(Object.keys(fields().named)).toHaveLength(19);
+    expect(fields().metadata?.(full)).toEqual({ a: 1 });
   });
 
   it('read nothing where a campaign has nothing', () => {
-    expect(named.categories?.read(plain)).toBeUndefined();
-    expect(named.voucher_type?.read(plain)).toBeUndefined();
+    const { categories, voucher_type } = fields().named;
+
+    expect([categories?.read(plain), voucher_type?.read(plain)]).toEqual([undefined, undefined]);
   });
 
   const fulfils = (filters: unknown, members: Partial<Campaign>): boolean => {
@@ -104,6 +107,7 @@ describe('campaignFields', () => {
   const making = { vouchers_generation_status: 'IN_PROGRESS' } as const;
   const changing = { creation_status: 'MODIFYING' } as const;
   const failed = { vouchers_generation_status: 'FAILED' } as const;
+  const NO_DAYS = { validity_day_of_week: [] };
   const TIMEFRAME = { start_date: CREATED_AT, validity_timeframe: { interval: 'P1D', duration: 'PT1H' } };
 
   test.each<[string, unknown, Partial<Campaign>, boolean]>([
@@ -134,6 +138,15 @@ describe('campaignFields', () => {
       { validity_day_of_week: [2] },
       false,
     ],
+    ['a weekday, of an empty list', { validity_day_of_week: { conditions: { $is: ['1'] } } }, NO_DAYS, true],
+    [
+      'unknown weekdays, of an empty list',
+      { validity_day_of_week: { conditions: { $is_unknown: '' } } },
+      NO_DAYS,
+      true,
+    ],
+    ['one code, by its own word', { type: { conditions: { $is: ['STANDALONE'] } } }, { type: 'STANDALONE' }, true],
+    ['one code, by another word', { type: { conditions: { $is: ['STANDALONE'] } } }, { type: 'STATIC' }, false],
     ['a weekday, without any', { validity_day_of_week: { conditions: { $is: ['1'] } } }, {}, true],
     ['unknown weekdays', { validity_day_of_week: { conditions: { $is_unknown: '' } } }, {}, true],
     ['weekdays that are set', { validity_day_of_week: { conditions: { $has_value: '' } } }, {}, false],

@@ -1,5 +1,5 @@
 // What members of a query ask of a list of customers, and where one of its pages ends.
-import { customerTests, findPageEnd, scrollStart } from '../../../lib/core/filter/customer-query';
+import { customerTests, findPageEnd, idsOfList, scrollStart } from '../../../lib/core/filter/customer-query';
 import { type Customer, type ListCustomersQuery, readOrRefuse } from '../../support/core';
 
 const JANE = { name: 'Jane', email: 'jane@example.com', address: { city: 'Z\u00fcrich' } } as Customer;
@@ -61,5 +61,26 @@ describe('scrollStart', () => {
     const read = readOrRefuse(() => scrollStart(query, 'UTC'));
 
     expect(read).toMatchObject({ status: 'REFUSED', problem: expect.stringContaining(words) as unknown });
+  });
+});
+
+describe('ids to which a filter of customers limits the list', () => {
+  type Condition = Parameters<typeof idsOfList>[0]['fields'][number][number];
+  const by = (name: string, operator: string, operands: readonly (string | number)[]) =>
+    ({ name, operator, operands }) as Condition;
+  const other = by('city', '$is', ['Bern']);
+
+  test.each<[string, 'and' | 'or', readonly (readonly Condition[])[], readonly string[] | null]>([
+    ['one id', 'and', [[by('id', '$is', ['cust_1'])]], ['cust_1']],
+    ['a list, each once', 'and', [[by('id', '$in', ['cust_1', 'cust_2', 'cust_1'])]], ['cust_1', 'cust_2']],
+    ['ids as texts', 'and', [[by('id', '$in', [5])]], ['5']],
+    ['an id beside another field', 'and', [[other], [by('id', '$is', ['cust_1'])]], ['cust_1']],
+    ['an id alone, by OR', 'or', [[by('id', '$is', ['cust_1'])]], ['cust_1']],
+    ['not an id or another field', 'or', [[by('id', '$is', ['cust_1'])], [other]], null],
+    ['not an excluded id', 'and', [[by('id', '$is_not', ['cust_1'])]], null],
+    ['not another field', 'and', [[other], [by('name', '$in', ['Jane'])]], null],
+    ['not nothing', 'and', [], null],
+  ])('are %s', (_name, junction, fields, ids) => {
+    expect(idsOfList({ junction, fields })).toEqual(ids);
   });
 });

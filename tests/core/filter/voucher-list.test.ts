@@ -1,4 +1,5 @@
 // What members of a query ask of a list of vouchers.
+import { voucherSpec } from '../../../lib/core/filter/voucher-list';
 import { campaignOfList, factsOf, type ListVouchersQuery, namesOfList, voucherTests } from '../../support/core';
 
 const { config, vouchers } = factsOf({
@@ -59,5 +60,29 @@ describe('voucherTests', () => {
     ['ids and a code', found({ ids: ['v_PLAIN', 'v_SUMMER'], code: 'PLAIN' }), ['PLAIN'], 1],
   ])('ask for %s', (_name, result, codes, tests) => {
     expect(result).toEqual({ codes, tests });
+  });
+});
+
+describe('the list of vouchers', () => {
+  const spec = () => voucherSpec(config);
+  const [plain, summer] = [vouchers.get('PLAIN')!.voucher, vouchers.get('SUMMER')!.voucher];
+
+  test.each<[string, unknown, unknown]>([
+    ['created_at', summer.created_at, plain.created_at],
+    ['updated_at', '2026-01-01', ''],
+    ['code', 'SUMMER', 'PLAIN'],
+    ['type', 'DISCOUNT_VOUCHER', 'DISCOUNT_VOUCHER'],
+    ['campaign', 'Campaign camp_1', ''],
+    ['category', 'Summer', undefined],
+  ])('is sorted by %s', (name, one, other) => {
+    const changed = { ...summer, updated_at: '2026-01-01' };
+
+    expect([changed, plain].map((voucher) => spec().sorts[name]?.(voucher))).toEqual([one, other]);
+  });
+
+  test('has the newest ones first, and these orders alone', () => {
+    expect(spec().defaults).toMatchObject({ order: '-created_at' });
+    expect(Object.keys(spec().sorts)).toHaveLength(6);
+    expect(spec().fields?.named.categories?.read(summer)).toBe('Summer');
   });
 });

@@ -1,4 +1,5 @@
 // Lines of the audit trail.
+import { diffRecordNames, OPEN_TEST, toAuditEntryResponse } from '../../../lib/core/management/audit';
 import type { AuditEntry } from '../../../lib/model/audit-trail';
 import { auditEntry, auditTests, diffRecords, type ListAuditTrailQuery, NOON } from '../../support/core';
 
@@ -65,4 +66,48 @@ describe('auditTests', () => {
     expect(isFound({ resource_id: 'key_2', actor_id: 'key_1' })).toBe(true);
     expect(isFound({ resource_id: 'key_2', actor_id: 'key_9' })).toBe(false);
   });
+});
+
+test('differences of customers name their members, and keep no value', () => {
+  const before = { name: 'Jane', email: 'jane@example.com', phone: null, city: 'Bern', updated_at: '1' };
+  const after = { name: 'Joan', email: null, phone: '+1', city: 'Bern', updated_at: '2' };
+
+  expect(diffRecordNames(before, after)).toEqual({
+    name: { from: 'not kept', to: 'not kept' },
+    email: { from: 'not kept', to: null },
+    phone: { from: null, to: 'not kept' },
+  });
+  expect(diffRecordNames(null, { name: 'Jane' })).toEqual({ name: { from: null, to: 'not kept' } });
+});
+
+describe('a line in an answer', () => {
+  const shown = (isAdministrator: boolean, names: readonly (readonly [string, string | null])[]) =>
+    toAuditEntryResponse(ENTRY, { names: new Map(names), isAdministrator });
+
+  test.each<[string, readonly (readonly [string, string | null])[], string | null]>([
+    ['is known', [['key_1', 'Till']], 'Till'],
+    ['has none', [['key_1', null]], null],
+    ['is gone', [['key_2', 'Other']], null],
+  ])('has the name of an actor who %s', (_name, names, name) => {
+    expect(shown(true, names)).toEqual({ ...ENTRY, actor: { ...ENTRY.actor, name } });
+  });
+
+  test('has neither address nor request for who is no administrator', () => {
+    expect(shown(false, [])).toEqual({
+      ...ENTRY,
+      actor: { ...ENTRY.actor, name: null },
+      address: null,
+      request_id: null,
+    });
+  });
+});
+
+test.each<[AuditEntry['resource']['object'], boolean]>([
+  ['campaign', true],
+  ['loyalty_tier', true],
+  ['customer', true],
+  ['api_key', false],
+  ['user', false],
+])('lines of %s are for every reader: %s', (object, expected) => {
+  expect(OPEN_TEST.holds({ ...ENTRY, resource: { object, id: 'x' } })).toBe(expected);
 });

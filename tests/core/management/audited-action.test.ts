@@ -69,4 +69,17 @@ describe('toConfigAction', () => {
     expect(action?.after_hash).toBe(action?.before_hash);
     expect(action?.changes).toEqual({});
   });
+
+  it('has no hashes of a record that is unknown and removed', () => {
+    const action = toConfigAction({ remove: [{ kind: 'tier', id: 'promo_9' }] }, config, hash);
+
+    expect(action).toEqual({
+      action: 'promotion_tier.deleted',
+      resource: { object: 'promotion_tier', id: 'promo_9' },
+      changes: {},
+      before_hash: null,
+      after_hash: null,
+      related: [],
+    });
+  });
 });

@@ -1,4 +1,5 @@
 // Which counters a set reads, and which limits on them hold whatever else the set says.
+import { collectComparedCounters } from '../../../lib/core/rules/rule-set';
 import { collectCounters, COUNTERS, limitsOf, type Rule, type RuleSet } from '../../support/core';
 import { aRule, only } from './builders';
 
@@ -94,5 +95,46 @@ describe('COUNTERS', () => {
     expect(counter.per === 'API_KEY').toBe(name.includes('api_key'));
     expect(counter.of === 'CAMPAIGN').toBe(name.startsWith('campaign.') || name === 'redemption.gift.amount');
     expect(counter.adds === 'ONE').toBe(/[._]count/.test(name));
+  });
+});
+
+describe('a counter that is compared in another way than by an upper limit', () => {
+  const counter = (conditions: Rule['conditions']): Rule => ({ ...daily, conditions });
+  const NAME = 'redemption.count.daily';
+  const OTHER = 'redemption.count.per_customer';
+
+  test.each<[string, Rule['conditions'], readonly string[]]>([
+    ['at most', { $less_than_or_equal: [10] }, []],
+    ['less than', { $less_than: [10] }, []],
+    ['both', { $less_than: [10], $less_than_or_equal: [8] }, []],
+    ['an upper limit beside another operator', { $less_than: [10], $is_not: [4] }, [NAME]],
+    ['another operator alone', { $is: [4] }, [NAME]],
+    ['a lower limit', { $more_than: [4] }, [NAME]],
+    ['an upper limit of two numbers', { $less_than: [10, 5] }, [NAME]],
+    ['an upper limit of no number', { $less_than: [] }, [NAME]],
+    ['an upper limit that is a text', { $less_than: ['10'] }, [NAME]],
+    ['an upper limit outside of a list', { $less_than: 10 } as never, [NAME]],
+    ['nothing', {}, [NAME]],
+    ['nothing at all', null as never, [NAME]],
+  ])('by %s', (_name, conditions, expected) => {
+    expect(collectComparedCounters(aRule({ '1': counter(conditions) }).set)).toEqual(expected);
+  });
+
+  test.each<[string, RuleSet, readonly string[]]>([
+    ['a limit that is one of two alternatives', { '1': daily, '2': amount, logic: '1 or 2' }, [NAME]],
+    ['limits that must all hold', { '1': daily, '2': perCustomer, logic: '1 and 2' }, []],
+    ['a limit below another rule', { '1': { ...amount, rules: { '1': daily } } }, [NAME]],
+    ['a limit below another limit', { '1': { ...daily, rules: { '1': perCustomer } } }, [OTHER]],
+    [
+      'each counter once',
+      { '1': daily, '2': { ...amount, rules: { '1': daily } }, '3': counter({ $is: [1] }) },
+      [NAME],
+    ],
+    ['rules of no counter', { '1': amount }, []],
+    ['an upper limit of no counter', { '1': { ...amount, conditions: { $less_than: [5] } } }, []],
+    ['no rules', {}, []],
+    ['a rule that the logic leaves out', { '1': counter({ $is: [1] }), '2': amount, logic: '2' }, []],
+  ])('in %s', (_name, rules, expected) => {
+    expect(collectComparedCounters(aRule(rules).set)).toEqual(expected);
   });
 });
