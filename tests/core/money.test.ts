@@ -14,6 +14,7 @@ import {
   percentOf,
   percentOfUnits,
   percentRate,
+  spread,
   subtract,
   times,
   ZERO,
@@ -211,6 +212,30 @@ describe('percentages', () => {
     expect(percentOfUnits(minor(999_999_999_989), rate, { hit, all })).toBe(
       Number((numerator + denominator) / (2n * denominator)),
     );
+  });
+});
+
+describe('an amount that is shared by weight', () => {
+  test.each<[string, number, readonly number[], readonly number[]]>([
+    ['adds up exactly', 100, [1, 3], [25, 75]],
+    ['gives what is left to the largest remainder', 100, [1, 1, 4], [17, 17, 66]],
+    ['gives what is left to the earlier of equal remainders', 100, [1, 1, 1], [34, 33, 33]],
+    ['gives two units to the two largest remainders', 11, [1, 2, 4], [2, 3, 6]],
+    ['gives two units to the first two of three', 5, [1, 1, 1], [2, 2, 1]],
+    ['gives nothing to what weighs nothing', 5, [0, 2, 0, 1], [0, 3, 0, 2]],
+    ['is nothing where nothing weighs', 5, [0, 0], [0, 0]],
+    ['is nothing where nothing is shared', 0, [1, 2], [0, 0]],
+    ['has no shares without weights', 5, [], []],
+    ['is one share of one weight', 7, [3], [7]],
+    // 10^12 by 10^12 is more than doubles hold: half each, and the odd unit to the first.
+    [
+      'is exact beyond doubles',
+      999_999_999_999,
+      [1_000_000_000_000, 1_000_000_000_000],
+      [500_000_000_000, 499_999_999_999],
+    ],
+  ])('%s', (_name, total, weights, shares) => {
+    expect(spread(minor(total), weights)).toEqual(shares);
   });
 });
 

@@ -1,5 +1,12 @@
 // A code that was used elsewhere before: how it begins, what it cannot begin with, and when it is the same as one that is here.
-import { applyOpening, type OpeningUse, openingDifferences, openingProblem, planOpening } from '../../lib/core/opening';
+import {
+  applyOpening,
+  type OpeningUse,
+  openingDifferences,
+  openingProblem,
+  openLots,
+  planOpening,
+} from '../../lib/core/opening';
 import { CREATED_AT, type CreateVoucherRequest, factsOf, type Voucher } from '../support/core';
 
 const COUPON = {
@@ -30,6 +37,7 @@ const CARD = {
 } as unknown as Voucher;
 
 const UNUSED: OpeningUse = { redeemed: 0, spent: 0, card: null };
+const bucket = (points: number, date = '2026-12-31', createdMs = 5) => ({ points, date, createdMs });
 
 describe('applyOpening', () => {
   it.each([
@@ -73,7 +81,12 @@ describe('applyOpening', () => {
   it('leaves out members that were not sent', () => {
     const opened = applyOpening(CARD, { redeemed: 0, spent: 0, card: { balance: 1, income: 2 } });
 
-    expect(opened.loyalty_card).toEqual({ points: 2, balance: 1, next_expiration_date: null });
+    expect(opened.loyalty_card).toStrictEqual({ points: 2, balance: 1, next_expiration_date: null });
+    expect(applyOpening(GIFT, { redeemed: 0, spent: 0, card: { balance: 1, income: 2 } }).gift).toStrictEqual({
+      amount: 2,
+      balance: 1,
+      effect: 'APPLY_TO_ITEMS',
+    });
   });
 });
 
@@ -86,6 +99,18 @@ describe('openingProblem', () => {
     ['a coupon with a balance', COUPON, { ...UNUSED, card: { balance: 1, income: 1 } }, 'cannot hold what it had'],
     ['a gift card without', GIFT, UNUSED, 'cannot hold what it had'],
     ['a loyalty card without', CARD, UNUSED, 'cannot hold what it had'],
+    [
+      'half a point with a last day',
+      CARD,
+      { ...UNUSED, card: { balance: 5, income: 5, buckets: [bucket(2), bucket(0.5, '2027-01-01')] } },
+      'Its bucket of 2027-01-01 is 0.5, which is no count.',
+    ],
+    [
+      'more points with a last day than there are',
+      CARD,
+      { ...UNUSED, card: { balance: 5, income: 5, buckets: [bucket(2), bucket(4)] } },
+      'Its balance is 5, and 6 points have a last day.',
+    ],
   ])('refuses %s', (_name, voucher, opening, problem) => {
     expect(openingProblem(voucher, opening)).toContain(problem);
   });
@@ -93,6 +118,11 @@ describe('openingProblem', () => {
   it.each([
     ['a coupon', COUPON, UNUSED],
     ['a gift card with nothing left', GIFT, { redeemed: 1, spent: 5, card: { balance: 0, income: 5 } }],
+    [
+      'a card all of whose points have a last day',
+      CARD,
+      { ...UNUSED, card: { balance: 5, income: 5, buckets: [bucket(2), bucket(3)] } },
+    ],
   ])('takes %s', (_name, voucher, opening) => {
     expect(openingProblem(voucher, opening)).toBeNull();
   });
@@ -154,5 +184,37 @@ describe('planOpening', () => {
       key: 'invalid_voucher',
       details: 'A voucher of type GIFT_VOUCHER cannot hold what it had.',
     });
+  });
+});
+
+describe('the lots of a card from another system', () => {
+  const lots = (card: OpeningUse['card'], timezone = 'UTC') => openLots({ ...UNUSED, card }, timezone);
+  const card = { balance: 9, income: 9 };
+
+  test('end with their days in the time zone of the project, the first to end first', () => {
+    expect(lots({ ...card, buckets: [bucket(2, '2027-06-30', 7), bucket(3)] }, 'Europe/Warsaw')).toEqual([
+      {
+        date: '2026-12-31',
+        ends_ms: Date.parse('2026-12-31T23:00:00Z'),
+        points: 3,
+        created_ms: 5,
+        updated_ms: 5,
+      },
+      {
+        date: '2027-06-30',
+        ends_ms: Date.parse('2027-06-30T22:00:00Z'),
+        points: 2,
+        created_ms: 7,
+        updated_ms: 7,
+      },
+    ]);
+  });
+
+  test.each<[string, OpeningUse['card']]>([
+    ['points that never expire', card],
+    ['no points', { ...card, buckets: [] }],
+    ['no card', null],
+  ])('are none of %s', (_name, of) => {
+    expect(lots(of)).toEqual([]);
   });
 });
