@@ -1,5 +1,6 @@
 // Rows of work in the background: in parts, refused, and lost.
 import {
+  collectRecordNames,
   toMissingCampaignRow,
   isPermanentRefusal,
   failExpiredParts,
@@ -32,6 +33,28 @@ describe('partsOf', () => {
     expect(partsOf([half, half, 'a', half], 9).map(({ rows }) => rows.length)).toEqual([2, 2]);
     expect(partsOf([half, more, half], 9).map(({ rows }) => rows.length)).toEqual([1, 1, 1]);
   });
+});
+
+describe('the records of one change of metadata', () => {
+  test.each<[string, Parameters<typeof collectRecordNames>[0], object | null | undefined, readonly string[]]>([
+    ['named in one list', { codes: ['A', 'B'] }, { a: 1 }, ['A', 'B']],
+    ['named in several lists', { ids: ['v_1'], codes: ['A'] }, { a: 1 }, ['v_1', 'A']],
+    ['named in one of several lists', { ids: null, codes: ['A'], names: undefined }, { a: 1 }, ['A']],
+    ['named without metadata', { codes: ['A'] }, undefined, ['A']],
+    ['none without metadata', { codes: [] }, null, []],
+  ])('are those %s', (_name, lists, metadata, names) => {
+    expect(collectRecordNames(lists, metadata)).toEqual(names);
+  });
+
+  test.each<[Parameters<typeof collectRecordNames>[0]]>([[{ ids: [], codes: null }], [{ ids: undefined, codes: [] }]])(
+    'have to be named: %j',
+    (lists) => {
+      expect(collectRecordNames(lists, { a: 1 })).toEqual({
+        key: 'invalid_payload',
+        details: "Payload should have required property 'ids' or 'codes'",
+      });
+    },
+  );
 });
 
 describe('failExpiredParts', () => {

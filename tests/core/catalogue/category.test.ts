@@ -1,5 +1,10 @@
 // The category of a record, and who uses one.
 import {
+  refuseUndeclaredAttribute,
+  resolveVoucherCategory,
+  resolveVoucherCategoryUpdate,
+} from '../../../lib/core/catalogue/catalogue-records';
+import {
   CATEGORY_LISTS,
   CREATED_AT,
   DEFAULT_STACKING_RULES,
@@ -58,6 +63,60 @@ describe('resolveCategoryUpdate', () => {
   it('becomes no unknown one', () => {
     expect(resolveCategoryUpdate('cat_1', { category_id: 'Autumn' }, CATEGORIES)).toEqual(UNKNOWN);
   });
+});
+
+describe('the category of a voucher', () => {
+  test.each<[string, object, object]>([
+    ['none', {}, { category_id: null, category: null }],
+    ['one by its name', { category: 'Winter' }, { category_id: 'cat_2', category: null }],
+    ['one by its id', { category_id: 'cat_2' }, { category_id: 'cat_2', category: null }],
+    ['a tag that is no category', { category: 'Autumn' }, { category_id: null, category: 'Autumn' }],
+    ['an unknown id', { category_id: 'Autumn' }, UNKNOWN],
+    ['an unknown id beside a name', { category: 'Winter', category_id: 'Autumn' }, UNKNOWN],
+    ['an empty name', { category: '' }, { ...UNKNOWN, details: 'Cannot find category with id ', resource_id: '' }],
+  ])('that is new is %s', (_name, sent, expected) => {
+    expect(resolveVoucherCategory(sent, CATEGORIES)).toEqual(expected);
+  });
+
+  const [summer, tagged] = [
+    { category_id: 'cat_1', category: null },
+    { category_id: null, category: 'Autumn' },
+  ];
+
+  test.each<[string, object, object, object]>([
+    ['stays where none is sent', summer, {}, { category_id: 'cat_1' }],
+    ['stays a tag where none is sent', tagged, {}, tagged],
+    ['stays none', {}, {}, { category_id: null }],
+    ['becomes another one by name', summer, { category: 'Winter' }, { category_id: 'cat_2', category: null }],
+    ['becomes another one by id', tagged, { category_id: 'cat_2' }, { category_id: 'cat_2', category: null }],
+    ['becomes a tag', summer, { category: 'Spring' }, { category_id: null, category: 'Spring' }],
+    ['goes with null', summer, { category: null }, { category_id: null, category: null }],
+    ['goes with an id of null', tagged, { category_id: null }, { category_id: null, category: null }],
+    [
+      'stays though it is gone since',
+      { category_id: 'cat_9', category: null },
+      { category_id: 'cat_9' },
+      { category_id: 'cat_9' },
+    ],
+    ['becomes no unknown one', summer, { category_id: 'Autumn' }, UNKNOWN],
+  ])('that is stored %s', (_name, before, sent, expected) => {
+    expect(resolveVoucherCategoryUpdate(before as typeof summer, sent, CATEGORIES)).toStrictEqual(expected);
+  });
+});
+
+test.each<[string, object | null | undefined, string | null]>([
+  ['declared ones', { size: 'L', colour: 'red' }, null],
+  ['none', {}, null],
+  ['null', null, null],
+  ['nothing', undefined, null],
+  ['one that is not declared', { size: 'L', fit: 'slim' }, 'fit'],
+])('attributes of an SKU are those that its product declares: %s', (_name, attributes, unknown) => {
+  const product = { id: 'prod_1', attributes: ['size', 'colour'] } as never;
+  const details = `The product prod_1 does not declare the attribute ${unknown}.`;
+
+  expect(refuseUndeclaredAttribute(product, { attributes } as never)).toEqual(
+    unknown === null ? null : { key: 'invalid_sku', details },
+  );
 });
 
 describe('refuseUsedCategory', () => {

@@ -1,11 +1,12 @@
 // What a collection is made of, and who uses it.
 import {
+  applyCollectionChanges,
   collectionMembers,
   refuseCollection,
   refuseFilter,
   refuseUsedCollection,
 } from '../../../lib/core/catalogue/collection';
-import { factsOf } from '../../support/core';
+import { factsOf, type ProductCollection } from '../../support/core';
 
 const FILTER = { junction: 'and', name: { conditions: { $is: ['Shirt'] } } };
 const invalid = (details: string) => ({ key: 'invalid_payload', details });
@@ -39,6 +40,49 @@ describe('refuseFilter', () => {
     const unread = { ...FILTER, name: { conditions: { $like: ['Shirt'] } } };
     expect(refuseFilter({ type: 'AUTO_UPDATE', name: 'A', filter: unread }, 'UTC')).toEqual(
       invalid(expect.stringContaining('$like') as string),
+    );
+  });
+});
+
+describe('a change of a collection', () => {
+  const list: ProductCollection = {
+    id: 'pc_1',
+    name: 'Shirts',
+    type: 'STATIC',
+    products: [{ object: 'product', id: 'prod_1' }],
+    created_at: '2026-01-01T00:00:00.000Z',
+    object: 'products_collection',
+  };
+  const found = { ...list, type: 'AUTO_UPDATE', filter: FILTER } as ProductCollection;
+  const other = { junction: 'or', name: { conditions: { $is: ['Cap'] } } };
+
+  test.each<[string, ProductCollection, object, ProductCollection['products'] | null, object]>([
+    ['the name', list, { name: 'Tops' }, null, { name: 'Tops' }],
+    [
+      'the list',
+      list,
+      { products: [] },
+      [{ object: 'product', id: 'prod_2' }],
+      { products: [{ object: 'product', id: 'prod_2' }] },
+    ],
+    ['the list to none', list, { products: [] }, [], { products: [] }],
+    ['the filter', found, { filter: other, type: 'AUTO_UPDATE' }, null, { filter: other }],
+    ['nothing', list, { type: 'STATIC' }, null, {}],
+    ['nothing by null', list, { name: null, type: null, products: null, filter: null }, null, {}],
+  ])('is of %s', (_name, before, request, members, changed) => {
+    expect(applyCollectionChanges(before, request, members ?? null)).toStrictEqual({ ...before, ...changed });
+  });
+
+  test.each<[string, object, string]>([
+    ['another type', { type: 'AUTO_UPDATE' }, 'Property .type is fixed when a collection is made.'],
+    ['a filter of a list', { filter: FILTER }, 'Property .filter is for the type AUTO_UPDATE.'],
+  ])('cannot be of %s', (_name, request, details) => {
+    expect(applyCollectionChanges(list, request, null)).toEqual(invalid(details));
+  });
+
+  it('cannot give a list to a collection with a filter', () => {
+    expect(applyCollectionChanges(found, { products: [] }, [])).toEqual(
+      invalid('Property .products is for the type STATIC.'),
     );
   });
 });
