@@ -1,4 +1,5 @@
 // A change of a balance by hand.
+import { moveLots } from '../../../lib/core/voucher/balance';
 import {
   balanceAnswer,
   factsOf,
@@ -88,6 +89,63 @@ describe('balanceAnswer', () => {
       object: 'balance',
       related_object: { type: 'voucher', id: of.voucher.id },
     });
+  });
+});
+
+test.each<[string, object, string]>([
+  ['an earning rule', { earned: { rule: { id: 'ern_1', banner: null } } }, 'AUTOMATIC'],
+  ['a day whose points expired', { expired: { date: '2026-03-09', created_ms: 0 } }, 'AUTOMATIC'],
+  ['a person', {}, 'MANUAL'],
+])('the answer of a change by %s says so', (_name, members, operation_type) => {
+  const move = plan(HELD, { amount: 5 });
+  if (isFailure(move)) throw new Error(move.details);
+
+  expect(balanceAnswer({ ...move, row: { ...move.row, ...members } })).toMatchObject({ operation_type });
+});
+
+describe('the lots of a change', () => {
+  const lot = (date: string, points: number) => ({
+    date,
+    ends_ms: Date.parse(date) + 86_400_000,
+    points,
+    created_ms: 1,
+    updated_ms: 1,
+  });
+  const [MAY, JUNE] = [lot('2026-05-31', 4), lot('2026-06-30', 6)];
+  const expiry = { date: JUNE.date, ends_ms: JUNE.ends_ms };
+  const dated = (...lots: readonly (typeof MAY)[]): VoucherFact => ({ ...HELD, lots });
+
+  test('of added points are those of their day', () => {
+    const request = { amount: 3 };
+    const move = planMove({ fact: dated(MAY), request, row: ROW, source: 'API', expiry });
+    const added = { ...JUNE, points: 3, created_ms: 5, updated_ms: 5 };
+
+    expect(move).toMatchObject({ lots: [MAY, added], newLots: [expiry] });
+    expect(planMove({ fact: HELD, request, row: ROW, source: 'API', expiry })).toMatchObject({ lots: [added] });
+  });
+
+  test('of points that are taken off are those that end first', () => {
+    expect(plan(dated(MAY, JUNE), { amount: -5 })).toMatchObject({
+      lots: [
+        { ...MAY, points: 0, updated_ms: 5 },
+        { ...JUNE, points: 5, updated_ms: 5 },
+      ],
+      newLots: [],
+    });
+  });
+
+  test('of points that never expire are those that the card has', () => {
+    expect(plan(dated(MAY), { amount: 3 })).toMatchObject({ lots: [MAY], newLots: [] });
+  });
+
+  test.each<[string, VoucherFact, number]>([
+    ['a gift card', { ...GIFT, lots: [MAY] }, 5],
+    ['a gift card that is charged', { ...GIFT, lots: [MAY] }, -5],
+    ['a card whose points never expire', HELD, 5],
+    ['a card whose points never expire, by charging it', HELD, -5],
+  ])('are absent for %s', (_name, of, amount) => {
+    expect(moveLots(of, { amount, expiry: null, nowMs: 5 })).toEqual({});
+    expect(plan(of, { amount })).not.toHaveProperty('lots');
   });
 });
 

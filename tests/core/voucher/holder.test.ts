@@ -1,5 +1,5 @@
 // Who holds a code, and whether it can be used.
-import { holderStatus, toHolderResponse } from '../../../lib/core/voucher/holder';
+import { buildHolderVoucherFields, holderStatus, toHolderResponse } from '../../../lib/core/voucher/holder';
 import { CREATED_AT, factsOf, type Holder, NOON } from '../../support/core';
 
 const { config, vouchers } = factsOf({
@@ -59,5 +59,40 @@ describe('holderStatus', () => {
     ['no limit', used(null, 1000), 'ACTIVE'],
   ])('follows from %s', (_name, members, status) => {
     expect(holderStatus({ ...coupon, ...members }, NOW)).toBe(status);
+  });
+});
+
+describe('fields of codes of a customer', () => {
+  const read = (voucher: typeof coupon | undefined) => {
+    const { named } = buildHolderVoucherFields(config);
+    const holder = { ...HOLDER, ...(voucher && { voucher }) };
+    return Object.fromEntries(Object.entries(named).map(([name, field]) => [name, [field.kind, field.read(holder)]]));
+  };
+  const shared = {
+    id: ['text', 'rh_1'],
+    holder_role: ['text', 'OWNER'],
+    customer_id: ['text', 'cust_1'],
+    redeemable_id: ['text', 'v_1'],
+    redeemable_object: ['text', 'voucher'],
+    created_at: ['moment', CREATED_AT],
+  };
+  const ofCode = (campaign_id: unknown, campaign_type: unknown, voucher_type: unknown) => ({
+    ...shared,
+    campaign_id: ['text', campaign_id],
+    campaign_type: ['text', campaign_type],
+    voucher_type: ['text', voucher_type],
+  });
+
+  test.each<[string, typeof coupon | undefined, object]>([
+    ['of a campaign', coupon, ofCode('camp_1', 'GIFT_VOUCHERS', 'DISCOUNT_VOUCHER')],
+    ['of no campaign', vouchers.get('FREE')!.voucher, ofCode(null, undefined, 'DISCOUNT_VOUCHER')],
+    [
+      'of a campaign that is gone',
+      { ...coupon, campaign_id: 'camp_9' },
+      ofCode('camp_9', undefined, 'DISCOUNT_VOUCHER'),
+    ],
+    ['that was not read', undefined, ofCode(undefined, undefined, undefined)],
+  ])('are those of the holder, and of a code %s', (_name, voucher, expected) => {
+    expect(read(voucher)).toEqual(expected);
   });
 });

@@ -1,4 +1,5 @@
 // A new voucher.
+import { newValue, refuseOtherBalance } from '../../../lib/core/voucher/input';
 import {
   CREATED_AT,
   type CreateVoucherRequest,
@@ -121,5 +122,79 @@ describe('planVoucher', () => {
     expect(plan({ discount: OFF, ...category })).toMatchObject({ key: 'not_found', resource_type: 'category' });
     expect(plan({ discount: OFF, ...dates })).toMatchObject({ key: 'invalid_payload' });
     expect(plan({ discount: OFF, ...rules })).toMatchObject({ key: 'not_found', resource_type: 'validation_rules' });
+  });
+});
+
+describe('the balance of a new card', () => {
+  const refused = (place: string, member: string) => ({
+    key: 'invalid_voucher',
+    details: `Property ${place}.balance must equal ${place}.${member}: a new card holds its whole value. Send what is left as that value.`,
+  });
+
+  test.each<[string, Parameters<typeof refuseOtherBalance>[0], object | null]>([
+    ['of a gift card', { gift: { amount: 5, balance: 5 } }, null],
+    ['of a loyalty card', { loyalty_card: { points: 5, balance: 5 } }, null],
+    ['that is absent', { gift: { amount: 5 } }, null],
+    ['that is null', { gift: { amount: 5, balance: null }, loyalty_card: { points: 5, balance: null } }, null],
+    ['of nothing', { gift: null, loyalty_card: null }, null],
+    ['of a gift card, less', { gift: { amount: 5, balance: 4 } }, refused('.gift', 'amount')],
+    ['of a gift card, nothing', { gift: { amount: 5, balance: 0 } }, refused('.gift', 'amount')],
+    ['of a gift card without value', { gift: { balance: 5 } }, refused('.gift', 'amount')],
+    ['of a loyalty card, more', { loyalty_card: { points: 5, balance: 6 } }, refused('.loyalty_card', 'points')],
+  ])('is its whole value: %s', (_name, sent, expected) => {
+    expect(refuseOtherBalance(sent)).toEqual(expected);
+  });
+
+  test('is refused under the path of the card, and before the value is read', () => {
+    const gift = { amount: 5, balance: 4 };
+
+    expect(refuseOtherBalance({ gift }, '.voucher')).toEqual(refused('.voucher.gift', 'amount'));
+    expect(newValue({ gift }, null)).toEqual(refused('.gift', 'amount'));
+  });
+});
+
+describe('the value of a code without a campaign', () => {
+  const none = { discount: null, gift: null, loyalty_card: null };
+
+  test.each<[string, CreateVoucherRequest, object]>([
+    [
+      'a gift',
+      { gift: { amount: 5 } },
+      { ...none, type: 'GIFT_VOUCHER', gift: { amount: 5, balance: 5, effect: 'APPLY_TO_ORDER' } },
+    ],
+    [
+      'a gift for items',
+      { gift: { amount: 5, effect: 'APPLY_TO_ITEMS' } },
+      { ...none, type: 'GIFT_VOUCHER', gift: { amount: 5, balance: 5, effect: 'APPLY_TO_ITEMS' } },
+    ],
+    [
+      'a gift without amount',
+      { gift: {} },
+      { ...none, type: 'GIFT_VOUCHER', gift: { amount: 0, balance: 0, effect: 'APPLY_TO_ORDER' } },
+    ],
+    ['a discount', { discount: OFF }, { ...none, type: 'DISCOUNT_VOUCHER', discount: OFF }],
+    [
+      'points',
+      { loyalty_card: { points: 5 } },
+      { key: 'invalid_voucher', details: 'A loyalty card needs a campaign.' },
+    ],
+  ])('is %s', (_name, request, expected) => {
+    expect(newValue(request, null)).toEqual(expected);
+  });
+});
+
+test('the value of a code of a campaign is that of its definition where none is sent', () => {
+  const campaign = config.campaigns.get('camp_1')!;
+  const of = (voucher: object) => newValue({}, { ...campaign, voucher: { ...DEFINITION, ...voucher } } as never);
+
+  expect(of({ type: 'GIFT_VOUCHER', gift: { amount: 7, effect: 'APPLY_TO_ITEMS' } })).toMatchObject({
+    gift: { amount: 7, balance: 7, effect: 'APPLY_TO_ITEMS' },
+  });
+  expect(of({ type: 'LOYALTY_CARD', loyalty_card: { points: 8 } })).toMatchObject({
+    loyalty_card: { points: 8, balance: 8, next_expiration_date: null, next_expiration_points: null },
+  });
+  expect(newValue({ gift: { amount: 5 } }, campaign)).toEqual({
+    key: 'invalid_voucher',
+    details: 'The campaign makes codes of type DISCOUNT_VOUCHER.',
   });
 });

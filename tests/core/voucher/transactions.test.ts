@@ -1,4 +1,5 @@
 // The history of a balance.
+import { toTransactionResponse } from '../../../lib/core/voucher/transactions';
 import {
   factsOf,
   type LedgerRow,
@@ -143,4 +144,64 @@ describe('toLedgerResponse', () => {
       [0],
     ]);
   });
+});
+
+describe('a line of points that an earning rule added', () => {
+  const RULE = { id: 'ern_1', banner: 'Twice' };
+  const SHOWN = { earning_rule: { id: 'ern_1', source: { banner: 'Twice' } } };
+  const order = { id: 'ord_1', source_id: null };
+
+  test.each<[string, LedgerRow['earned'] & object, object]>([
+    ['an order', { rule: RULE, order }, { ...SHOWN, order }],
+    [
+      'an event',
+      { rule: RULE, event: { id: 'ev_1', type: 'visited' } },
+      { ...SHOWN, event: { id: 'ev_1', type: 'visited' } },
+    ],
+    [
+      'a segment',
+      { rule: RULE, segment: { id: 'seg_1', name: 'Best' } },
+      { ...SHOWN, segment: { id: 'seg_1', name: 'Best' } },
+    ],
+    [
+      'a redemption of a referral',
+      { referral: { role: 'REFEREE' }, redemption: { id: 'r_1' } },
+      { redemption: { id: 'r_1' } },
+    ],
+    [
+      'the tier of the holder',
+      { rule: RULE, tiers: { holder_loyalty_tier: { id: 'lt_1', name: 'Gold' } } },
+      { ...SHOWN, holder_loyalty_tier: { id: 'lt_1', name: 'Gold' } },
+    ],
+    ['the rule alone', { rule: RULE }, SHOWN],
+  ])('names %s', (_name, earned, expected) => {
+    const { balance, ...details } = show({ earned })?.details ?? {};
+
+    expect(details).toStrictEqual(expected);
+    expect(balance).toMatchObject({ operation_type: 'AUTOMATIC' });
+  });
+
+  test('names nothing when the points expired', () => {
+    expect(Object.keys(show({ expired: { date: '2026-03-09', created_ms: 0 } })?.details ?? {})).toEqual(['balance']);
+  });
+
+  test.each<[string, string, number, LedgerRow['earned'] & object, string]>([
+    ['at the end of a day', 'tp_1', 5, { rule: RULE, pending: { id: 'lopp_1' } }, 'AUTOMATIC'],
+    ['by a person', 't_1', 5, { rule: RULE, pending: { id: 'lopp_1' } }, 'MANUAL'],
+    ['and are taken back', 't_1', -5, { rule: RULE, pending: { id: 'lopp_1' } }, 'AUTOMATIC'],
+    ['as none', 't_1', 0, { rule: RULE, pending: { id: 'lopp_1' } }, 'AUTOMATIC'],
+    ['at once', 't_1', 5, { rule: RULE }, 'AUTOMATIC'],
+  ])('says who did it: points that become active %s', (_name, id, delta, earned, operation_type) => {
+    expect(show({ id, delta, earned })?.details.balance).toMatchObject({ operation_type });
+  });
+});
+
+test('a line without lifetime income shows 0, and a given one counts', () => {
+  const card = { id: 'v_1', campaign_id: null };
+  const totalOf = (...total: readonly number[]) =>
+    toTransactionResponse(card, row({ total: null }), ...(total as [number])).details.balance.total;
+
+  expect([totalOf(), totalOf(7), toTransactionResponse(card, row({ total: 9 })).details.balance.total]).toEqual([
+    0, 7, 9,
+  ]);
 });
