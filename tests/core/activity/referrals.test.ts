@@ -1,5 +1,5 @@
 // Activities of returns, segments and custom events that convert a referral.
-import { buildActivityData } from '../../../lib/core/activity/data';
+import { type ActivityContext, buildActivityData } from '../../../lib/core/activity/data';
 import { entriesOf } from '../../../lib/core/activity/effects';
 import {
   type ActivityItem,
@@ -119,7 +119,7 @@ describe('an event that converts a referral', () => {
     expect(referred && buildActivityData(referred, told)).not.toHaveProperty('event');
   });
 
-  test.each<[string, typeof told | { readonly config: typeof CONFIG; readonly known: null }, object | null]>([
+  test.each<[string, ActivityContext, object | null]>([
     ['was deleted for good', { ...told, known: { ...known, usage: EMPTY_USAGE } }, CUSTOMER],
     ['is unknown with the customer', { config: CONFIG, known: null }, null],
   ])('names no referrer who %s', (_name, context, customer) => {

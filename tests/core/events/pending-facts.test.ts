@@ -8,7 +8,7 @@ import {
 } from '../../../lib/core/events/facts/pending-facts';
 import type { BalanceMove } from '../../../lib/core/voucher/balance';
 import type { PendingPoints } from '../../../lib/model/records/earning-rule';
-import { aCustomer } from '../../support/core';
+import { aCustomer, type Voucher, type VoucherFact } from '../../support/core';
 import {
   aCoupon,
   aLoyaltyCard,
@@ -23,7 +23,15 @@ import {
 } from './support';
 
 const CARD = aLoyaltyCard({ holder_id: 'cust_1' });
-const FACT = { voucher: CARD, revision: 1 };
+const factOf = (voucher: Voucher): VoucherFact => ({
+  voucher,
+  revision: 1,
+  sequence: 0,
+  periods: {},
+  reservations: [],
+  reservationSequence: 0,
+});
+const FACT = factOf(CARD);
 const HOLDER = aCustomer({ name: 'Jane' });
 const HOLDER_TOLD = {
   id: 'cust_1',
@@ -178,7 +186,7 @@ describe('the event of pending points', () => {
   test('leaves a code that is no card as it is', () => {
     const coupon = aCoupon();
 
-    expect(factsOf({ ...added, fact: { voucher: coupon, revision: 1 } })[0]?.data.voucher).toEqual(toldOf(coupon));
+    expect(factsOf({ ...added, fact: factOf(coupon) })[0]?.data.voucher).toEqual(toldOf(coupon));
   });
 
   test('comes after the transaction of an activation, with both balances of the card', () => {
@@ -223,13 +231,13 @@ describe('the activity of pending points', () => {
   });
 
   test('is none of a card without a holder', () => {
-    expect(rowOf({ ...added, fact: { voucher: aLoyaltyCard(), revision: 1 } })).toBeUndefined();
+    expect(rowOf({ ...added, fact: factOf(aLoyaltyCard()) })).toBeUndefined();
   });
 
   test('has no campaign for a card outside of campaigns', () => {
     const voucher = aLoyaltyCard({ holder_id: 'cust_1', campaign_id: null });
 
-    expect(rowOf({ ...added, fact: { voucher, revision: 1 } })).not.toHaveProperty('campaign_id');
+    expect(rowOf({ ...added, fact: factOf(voucher) })).not.toHaveProperty('campaign_id');
   });
 });
 
@@ -250,7 +258,7 @@ describe('the event of points that expired', () => {
     },
   };
   const idOf = (id: string, date: string | null) => `${id}@${date}`;
-  const factOf = (moved: BalanceMove) => buildExpirationFact(moved, { config: CONFIG, holder: HOLDER, idOf });
+  const eventOf = (moved: BalanceMove) => buildExpirationFact(moved, { config: CONFIG, holder: HOLDER, idOf });
   const BUCKET = {
     id: 'v_1@2026-03-09',
     voucher_id: 'v_1',
@@ -264,7 +272,7 @@ describe('the event of points that expired', () => {
   };
 
   test('has the card, the points, their bucket and the transaction', () => {
-    expect(factOf(move)).toEqual({
+    expect(eventOf(move)).toEqual({
       type: 'voucher.loyalty_card.points_expired',
       entity_id: 'v_1',
       data: {
@@ -296,6 +304,6 @@ describe('the event of points that expired', () => {
     const { expired: _expired, ...row } = move.row;
     const { expires_at: _at, updated_at: _updated, ...bucket } = BUCKET;
 
-    expect(factOf({ ...move, row }).data.buckets).toEqual([{ ...bucket, id: 'v_1@null', created_at: NOW }]);
+    expect(eventOf({ ...move, row }).data.buckets).toEqual([{ ...bucket, id: 'v_1@null', created_at: NOW }]);
   });
 });

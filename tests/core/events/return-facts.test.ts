@@ -4,7 +4,7 @@ import { returnOutbox } from '../../../lib/core/events/return-outbox';
 import { returnLineId } from '../../../lib/model/keys/record-ids';
 import type { Return, ReturnVoucher } from '../../../lib/model/records/return';
 import { type Redemption, transactionShape, type Voucher } from '../../support/core';
-import { aGift, aLoyaltyCard, aRedemption, CALLER, CAMPAIGN_TOLD, CODE, CONFIG } from './support';
+import { aGift, aRedemption, CALLER, CAMPAIGN_TOLD, CODE, CONFIG } from './support';
 import { CUSTOMER, listening, NOW, NOW_MS, ORDER, recordTold, SOURCE, storedOf, toldOf } from './support';
 
 /** Ids of one redemption end with two digits, which lines of a return repeat. */
@@ -35,7 +35,7 @@ const aReturn = (members: Partial<Return> = {}): Return => ({
   order_id: 'ord_1',
   customer_id: 'cust_1',
   policy: 'KEEP',
-  tender_order: 'MONEY_FIRST' as never,
+  tender_order: 'MONEY_FIRST',
   items: [],
   order_amount: 300,
   amount: 300,
@@ -154,7 +154,7 @@ describe('the transaction of a card that a return pays', () => {
   test.each<[string, ReturnVoucher, Redemption]>([
     ['was deleted for good', moved({ balance_after: null }), gift],
     ['got nothing', moved({ credits: 0 }), gift],
-    ['got neither credits nor points', { ...moved(), credits: undefined } as never, gift],
+    ['got neither credits nor points', { ...moved(), credits: undefined }, gift],
     ['no redemption of these charged', moved({ redemption_id: R9 }), gift],
     ['no redemption names', moved(), aRedemption({ id: R1, voucher: null })],
   ])('is not emitted for a card that %s', (_name, voucher, redemption) => {

@@ -18,8 +18,8 @@ test.each<[string, Partial<TierInput>, readonly string[]]>([
   ['rules', { validation_rules: ['a', 'b'] }, ['a', 'b']],
   ['assignments', { validation_rule_assignments: data('c') }, ['c']],
   ['both, each once', { validation_rules: ['a'], validation_rule_assignments: data('b', 'a') }, ['a', 'b']],
-  ['nothing of both', { validation_rules: null, validation_rule_assignments: null } as never, []],
-  ['assignments without a list', { validation_rule_assignments: {} } as never, []],
+  ['nothing of both', { validation_rules: null, validation_rule_assignments: null }, []],
+  ['assignments without a list', { validation_rule_assignments: {} }, []],
 ])('a new tier names %s', (_name, request, ids) => {
   expect(collectRuleIds({ name: 'Tier', ...request })).toEqual(ids);
 });
@@ -32,9 +32,9 @@ describe('a change of a tier', () => {
     ['in another order', data('val_1', 'val_2')],
     ['that are absent', undefined],
     ['that are null', null],
-    ['without a list', {} as never],
+    ['without a list', {}],
   ])('may repeat its rules %s', (_name, validation_rule_assignments) => {
-    expect(change({ validation_rule_assignments } as UpdateTierRequest)).toStrictEqual(before);
+    expect(change({ validation_rule_assignments })).toStrictEqual(before);
   });
 
   test.each<[string, readonly string[]]>([

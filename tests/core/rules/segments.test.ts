@@ -18,7 +18,7 @@ test.each<[string, RuleSet, readonly string[]]>([
     ['seg_1', 'seg_2'],
   ],
   ['rules that the logic leaves out', { '1': segment({ $is: ['seg_1'] }), '2': amount, logic: '2' }, ['seg_1']],
-  ['what is no text', { '1': segment({ $is: [5, 'seg_1'] } as never) }, ['seg_1']],
+  ['what is no text', { '1': segment({ $is: [5, 'seg_1'] }) }, ['seg_1']],
   ['other rules', { '1': { name: 'customer.metadata', property: 'a', conditions: { $is: ['seg_1'] } } }, []],
   ['no rules', {}, []],
 ])('a set names the segments of %s', (_name, rules, ids) => {

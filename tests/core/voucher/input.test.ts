@@ -169,7 +169,7 @@ describe('the value of a code without a campaign', () => {
     ],
     [
       'a gift without amount',
-      { gift: {} },
+      { gift: {} as never },
       { ...none, type: 'GIFT_VOUCHER', gift: { amount: 0, balance: 0, effect: 'APPLY_TO_ORDER' } },
     ],
     ['a discount', { discount: OFF }, { ...none, type: 'DISCOUNT_VOUCHER', discount: OFF }],
@@ -185,7 +185,7 @@ describe('the value of a code without a campaign', () => {
 
 test('the value of a code of a campaign is that of its definition where none is sent', () => {
   const campaign = config.campaigns.get('camp_1')!;
-  const of = (voucher: object) => newValue({}, { ...campaign, voucher: { ...DEFINITION, ...voucher } } as never);
+  const of = (voucher: object) => newValue({}, { ...campaign, voucher: { ...DEFINITION, ...voucher } });
 
   expect(of({ type: 'GIFT_VOUCHER', gift: { amount: 7, effect: 'APPLY_TO_ITEMS' } })).toMatchObject({
     gift: { amount: 7, balance: 7, effect: 'APPLY_TO_ITEMS' },
