@@ -38,10 +38,8 @@ describe('datesOf', () => {
 
 describe('voucherFields', () => {
   const CATEGORY = { id: 'cat_1', name: 'Exclusive', hierarchy: 1, created_at: PAST, object: 'category' as const };
-  const { named, metadata } = voucherFields({
-    categories: new Map([[CATEGORY.id, CATEGORY]]),
-  } as Partial<Config> as Config);
-  const read = (name: string, voucher: Partial<Voucher>) => named[name]?.read(voucher as Voucher);
+  const fields = () => voucherFields({ categories: new Map([[CATEGORY.id, CATEGORY]]) } as Partial<Config> as Config);
+  const read = (name: string, voucher: Partial<Voucher>) => fields().named[name]?.read(voucher as Voucher);
 
   it.each([
     [{ category_id: 'cat_1' }, 'Exclusive'],
@@ -49,6 +47,7 @@ describe('voucherFields', () => {
     [{ category_id: null }, null],
   ])('says what the category of %j is called', (voucher, expected) => {
     expect(read('categories', voucher)).toBe(expected);
+    expect(fields().named.categories?.kind).toBe('text');
   });
 
   it.each([
@@ -57,11 +56,11 @@ describe('voucherFields', () => {
     [false, false],
   ])('takes a switch of %s for %s', (active, expected) => {
     expect(read('active', { active })).toBe(expected);
-    expect(named.active).toMatchObject({ kind: 'flag', words: STATES });
+    expect(fields().named.active).toMatchObject({ kind: 'flag', words: STATES });
   });
 
   it('keeps the fields of the record, and its metadata', () => {
     expect(read('code', { code: 'A-1' })).toBe('A-1');
-    expect(metadata?.({ metadata: { tier: 'gold' } } as unknown as Voucher)).toEqual({ tier: 'gold' });
+    expect(fields().metadata?.({ metadata: { tier: 'gold' } } as unknown as Voucher)).toEqual({ tier: 'gold' });
   });
 });
