@@ -67,3 +67,14 @@ test.each<[string, RequestOrderItem, object]>([
   expect(element).toMatchObject({ order_item_indices: [0], ...names });
   expect(element && 'source_id' in element).toBe('source_id' in names);
 });
+
+test.each<[string, RequestOrderItem, object]>([
+  ['an id', { product_id: 'A', price: 100 }, { id: 'A' }],
+  ['both names', { product_id: 'P', product: { source_id: 'A' }, price: 100 }, { id: 'P' }],
+])('a product that is included by a source id shows the id of a line with %s', (_name, item, names) => {
+  const scope: ProductScope = { included: [{ object: 'product', source_id: 'A' }] };
+
+  expect(computed(OFF, aContext({ scope, order: aCart(item) })).applicableTo).toMatchObject([
+    { object: 'product', source_id: 'A', order_item_indices: [0], ...names },
+  ]);
+});

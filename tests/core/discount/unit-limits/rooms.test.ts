@@ -1,6 +1,6 @@
 // Limits of units over all redemptions: what is left to a discount, and what it takes.
 import type { UnitCounter, UnitCounts } from '../../../../lib/core/discount/unit-limits/counter';
-import type { Discount, ScopeDefinition } from '../../../support/core';
+import { computeDiscount, type Discount, type ScopeDefinition } from '../../../support/core';
 import {
   A,
   aContext,
@@ -88,6 +88,17 @@ describe('money off lines', () => {
     expect(units).toMatchObject([{ max: 1, units: 1 }]);
   });
 
+  test('keeps the limit of a collection on what is in it', () => {
+    const members = [{ object: 'product', id: 'B' }] as const;
+    const collection = { id: 'pc_1', name: 'Some', type: 'STATIC', products: members, created_at: '' } as const;
+    const collections = new Map([['pc_1', { ...collection, object: 'products_collection' } as const]]);
+    const included = [everyProduct(), { object: 'products_collection', id: 'pc_1', [IN_CAMPAIGN]: 1 } as const];
+    const { effect, units } = computed(HUNDRED, world(included, {}, { collections }));
+
+    expect(perLine(effect)).toEqual({ 0: 300, 1: 100, 2: 100 });
+    expect(units?.map(({ id, units: taken }) => [id, taken])).toEqual([['camp_1|c|pc_1', 1]]);
+  });
+
   test('counts no units of a line that loses nothing', () => {
     // A costs 1999 and B 850: a price of 900 takes nothing off B.
     const fixed: Discount = { type: 'FIXED', fixed_amount: 900, effect: 'APPLY_TO_ITEMS' };
@@ -156,6 +167,17 @@ describe('free units', () => {
 
     expect(discount).toMatchObject({ unit_off: given });
     expect(units).toMatchObject([{ max: left, units: given }]);
+  });
+
+  test('keep every limit on their product', () => {
+    const both = products(['A'], { [IN_CAMPAIGN]: 9, product_customer_campaign_quantity_limit: 2 });
+    const { discount, units } = computed(free('ADD_NEW_ITEMS', 4), world(both));
+
+    expect(discount).toMatchObject({ unit_off: 2 });
+    expect(units?.map(({ max, units: taken }) => [max, taken])).toEqual([
+      [9, 2],
+      [2, 2],
+    ]);
   });
 
   test('count in the order and beside it', () => {
@@ -230,6 +252,13 @@ describe('a limit for each customer', () => {
     ['needs none where nothing is counted', HUNDRED, perCustomer(), null, null],
     ['is one of several entries', HUNDRED, [...products(['B']), ...perCustomer()], nobody, 'missing_customer'],
     [
+      'is one of several entries with limits',
+      HUNDRED,
+      [...limited(IN_CAMPAIGN, 5, ['B']), ...perCustomer()],
+      nobody,
+      'missing_customer',
+    ],
+    [
       'is one of several limits of an entry',
       HUNDRED,
       products(['A'], { [IN_CAMPAIGN]: 5, product_customer_campaign_quantity_limit: 5 }),
@@ -240,6 +269,15 @@ describe('a limit for each customer', () => {
     const unitCounts = members && counts({}, members);
 
     expect(refusalOf(discount, aContext({ scope: { included }, ...(unitCounts && { unitCounts }) }))).toBe(expected);
+  });
+
+  test('is refused with its reason', () => {
+    const context = aContext({ scope: { included: perCustomer() }, unitCounts: counts({}, nobody) });
+
+    expect(computeDiscount(HUNDRED, context)).toEqual({
+      key: 'missing_customer',
+      details: 'The rules limit units for each customer.',
+    });
   });
 
   test('is none of a limit that all customers share, nor of rules without limits', () => {
