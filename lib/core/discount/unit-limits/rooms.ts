@@ -19,7 +19,8 @@ type UnitsHit = readonly { readonly index: number; readonly units: number }[];
  * redemptions.
  */
 export function unitRooms(context: DiscountContext): UnitRooms | null {
-  return context.unitCounts && context.scope ? new UnitRooms(context, context.unitCounts) : null;
+  const { scope, unitCounts } = context;
+  return unitCounts && scope ? new UnitRooms(context, unitCounts, scope.limited) : null;
 }
 
 /** The limits of units of one computation; what it takes of them adds up. */
@@ -32,6 +33,7 @@ export class UnitRooms {
   constructor(
     private readonly context: DiscountContext,
     private readonly counts: UnitCounts,
+    private readonly limited: readonly CompiledDefinition[],
   ) {}
 
   /** Take as many of these units as every limit leaves. @returns how many */
@@ -74,7 +76,7 @@ export class UnitRooms {
     if (known) return known;
     const view = lineView(line, this.context.catalog);
     const lowest = new Map<string, UnitUse>();
-    for (const definition of this.context.scope?.limited ?? []) {
+    for (const definition of this.limited) {
       if (!this.isNamed(view, definition)) continue;
       for (const limit of definition.unitLimits) {
         const use = this.useOf(limit, definition, view);
