@@ -26,6 +26,10 @@ describe('computeDiscount, applicable_to and inapplicable_to', () => {
     expect(described(scope)).toEqual({ applicableTo: [], inapplicableTo: [] });
   });
 
+  it('are empty for a benefit that reaches no lines', () => {
+    expect(describeScope(null)).toEqual({ applicableTo: [], inapplicableTo: [] });
+  });
+
   it('repeat the definition with its lines, and what is left out made explicit', () => {
     const scope = { included: products(['B'], { source_id: null, quantity_limit: 1, strict: false }) };
 
