@@ -79,6 +79,7 @@ export class StackSpace implements SearchSpace<StackNode, FoundStack, StackBranc
     if (sequence.length === 0 || !hasAll(state.used, keep)) return null;
     if (requiredOneOf !== 0 && (state.used & requiredOneOf) === 0) return null;
     if (floor !== null && this.isBelow(floor, state)) return null;
+    if (this.terms.refuses?.(sequence)) return null;
     const stack = buildStack(state, sequence, this.context.traits);
     this.terms.onStack(stack);
     return stack;
