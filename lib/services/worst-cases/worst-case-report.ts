@@ -14,11 +14,11 @@ export function reportOf(
 ): WorstCaseResponse {
   const { aim, candidates } = question;
   const { inputs } = search;
-  const [first] = inputs;
+  const [first, ...others] = inputs;
   if (!first) throw new Error('A question has at least one customer and moment.');
   const unseen = countUnseen({
     candidates: buildCandidates(candidates, first.facts),
-    inputs,
+    inputs: [first, ...others],
     largest: startOf(first),
     costKey: typeof aim === 'object' && 'metadata' in aim ? aim.metadata : null,
     beyond,

@@ -20,8 +20,8 @@ export interface Unseen {
 
 export interface UnseenBasis {
   readonly candidates: readonly Candidate[];
-  /** One input for each customer and moment. */
-  readonly inputs: readonly EvaluationContext[];
+  /** One input for each customer and moment; they share the configuration and the catalogue. */
+  readonly inputs: readonly [EvaluationContext, ...(readonly EvaluationContext[])];
   readonly largest: OrderState;
   /** The metadata key of the floor; null for another measure. */
   readonly costKey: string | null;
@@ -32,16 +32,17 @@ export interface UnseenBasis {
 /** The counts above zero, in a fixed order. */
 export function countUnseen(basis: UnseenBasis): readonly Unseen[] {
   const { candidates, inputs, largest, costKey, beyond } = basis;
-  const catalog = inputs[0]?.facts.catalog;
-  const views = catalog ? largest.lines.map((line) => lineView(line, catalog)) : [];
+  const [first] = inputs;
+  const { catalog } = first.facts;
+  const views = largest.lines.map((line) => lineView(line, catalog));
   const countOf = (test: (candidate: Candidate) => boolean) => candidates.filter(test).length;
   const counts: Readonly<Record<UnseenReason, number>> = {
     CUSTOMERS: countOf((one) => readsName(one, (name) => name.startsWith('customer.'))),
     METADATA: countOf((one) => readsName(one, (name) => METADATA_NAMES.includes(name)) || hasMetadataFormula(one)),
-    PRODUCTS: countOf((one) => namesOnlyOthers(one, views, inputs[0])),
+    PRODUCTS: countOf((one) => namesOnlyOthers(one, views, first)),
     MOMENTS: countOf((one) => inputs.every((input) => isOutsideTimes(one, input))),
     COUNTS: countOf(hasCounts),
-    FLOOR: costKey === null || !catalog ? 0 : countWithoutCost(basis, costKey),
+    FLOOR: costKey === null ? 0 : countWithoutCost(basis, costKey),
     CANDIDATES: beyond,
   };
   return Object.entries(counts).flatMap(([reason, count]) =>
@@ -89,11 +90,8 @@ function isOutsideTimes(candidate: Candidate, input: EvaluationContext): boolean
 function namesOnlyOthers(
   { rules, scope }: Candidate,
   views: readonly LineView[],
-  input: EvaluationContext | undefined,
+  { collections }: EvaluationContext,
 ): boolean {
-  if (!input) return false;
-  const { config } = input.facts;
-  const collections = { byId: config.collections, nowMs: input.nowMs, timezone: config.settings.timezone };
   const named: readonly ProductDefinition[] = [
     ...(scope?.included_all === true ? [] : (scope?.included ?? []).map(({ definition }) => definition)),
     ...rules.flatMap(({ bundle }) => (bundle?.members ?? []).map(({ definition }) => definition)),
@@ -124,10 +122,10 @@ function productOperands({ name, conditionList }: ParsedRule): readonly unknown[
 }
 
 function countWithoutCost({ largest, inputs }: UnseenBasis, key: string): number {
-  const catalog = inputs[0]?.facts.catalog;
+  const { skus, products } = inputs[0].facts.catalog;
   return largest.lines.filter(({ identity }) => {
-    const sku = catalog?.skus.get(identity.sku_id ?? '');
-    const product = catalog?.products.get(identity.product_id ?? sku?.product_id ?? '');
+    const sku = skus.get(identity.sku_id ?? '');
+    const product = products.get(identity.product_id ?? sku?.product_id ?? '');
     return numberIn(sku?.metadata, key) === null && numberIn(product?.metadata, key) === null;
   }).length;
 }
