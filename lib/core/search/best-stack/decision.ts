@@ -203,7 +203,7 @@ function explainLeftOut(
   if (known && known.value !== null)
     return { entry: { object, id, reason: 'WORSE', cost: best.value - known.value }, outcome: null };
   const evaluation = evaluateList(input, [redeemable]);
-  const refused = isFailure(evaluation) ? null : (evaluation.outcomes.find((one) => !isApplicable(one)) ?? null);
+  const refused = isFailure(evaluation) ? null : (evaluation.outcomes.find(isRefused) ?? null);
   const own = isFailure(evaluation) ? evaluation.key : refused && keyOf(refused);
   if (isBlindPayment(candidate, input) && (own === null || own === UNSEEN))
     return { entry: { object, id, reason: 'INAPPLICABLE', key: UNSEEN }, outcome: null };
@@ -213,7 +213,12 @@ function explainLeftOut(
 
 const UNSEEN = 'gift_amount_exceeded';
 
-function keyOf(outcome: RedeemableOutcome): string | null {
-  if (isApplicable(outcome)) return null;
+type RefusedOutcome = Exclude<RedeemableOutcome, Applicable>;
+
+function isRefused(outcome: RedeemableOutcome): outcome is RefusedOutcome {
+  return !isApplicable(outcome);
+}
+
+function keyOf(outcome: RefusedOutcome): string {
   return isInapplicable(outcome) ? outcome.failure.key : outcome.key;
 }

@@ -31,8 +31,8 @@ export function evaluateRequest(input: EvaluationInput, counted: StepBudget | nu
   const sent = evaluate(input);
   const { redeemables_selection, redeemables_application_mode: mode } = input.facts.config.stackingRules;
   if (redeemables_selection !== 'BEST' || mode !== 'PARTIAL' || isFailure(sent)) return sent;
-  const { redeemables } = input.request;
-  if (redeemables.length < 2 || redeemables.some(({ object }) => object === 'promotion_stack')) return sent;
+  // A promotion stack is sent alone.
+  if (input.request.redeemables.length < 2) return sent;
   return evaluateBest(input, sent, counted);
 }
 
