@@ -29,6 +29,7 @@ const WORLD: World = {
   vouchers: {
     GOOD: { discount: off(100), campaign: 'camp_1', metadata: { k: 'v' } },
     BAD: { discount: off(50), active: false },
+    NIL: { discount: off(0) },
     TEXT: { discount: off(50), rules: ['val_text'] },
     PLAIN: { discount: off(50), rules: ['val_plain'] },
     BUNDLE: { discount: off(50), rules: ['val_bundle'] },
@@ -65,6 +66,12 @@ describe('a validation answer', () => {
       PARTIAL,
       ['GOOD', 'BAD', 'CARD'],
       { valid: true, order: true, redeemables: ['APPLICABLE', 'APPLICABLE'], inapplicable: 1 },
+    ],
+    [
+      'one takes nothing off with ALL',
+      { ...WORLD, stacking: { redeemables_no_effect_rule: 'SKIP' } },
+      ['GOOD', 'NIL'],
+      { valid: true, order: true, redeemables: ['APPLICABLE', 'SKIPPED'], skipped: 1 },
     ],
     [
       'nothing applies with PARTIAL',
