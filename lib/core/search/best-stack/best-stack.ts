@@ -5,6 +5,7 @@ import { ReductionBound } from '../gain-bound';
 import { buildTrees, findInitialStacks, refusalOfLists } from '../search-context';
 import { bitOf, type CandidateSet, setOf } from '../stack-families';
 import { StepBudget } from '../step-budget';
+import { FoundStacks } from './found-stacks';
 import { type CanonicalOrder, canonicalOrder, compareStacks, EMPTY_STACK, type FoundStack, hasAll } from './stack';
 import { type PriceFloor, StackSpace, type StackTerms } from './stack-space';
 
@@ -71,12 +72,11 @@ class StackSearch {
   }
 
   run(keep: CandidateSet): SearchResult<FoundStack> {
-    const { trees } = this;
     const first = this.findFirst(keep, this.budget);
     const orders = this.canonical;
     if (orders === null) return this.search({ keep, canonical: null, hasTies: true }, first);
     const result = this.search({ keep, canonical: orders, hasTies: false }, first);
-    if (!result.isComplete || result.best === null || trees.length === 0) return result;
+    if (!result.isComplete || result.best === null) return result;
     const budget = this.budget.partOfRest(SHARE_OF_TIES);
     const { best } = this.search({ keep, canonical: null, hasTies: true, budget }, result.best);
     return { ...result, best };
@@ -166,57 +166,3 @@ interface SearchTerms extends Pick<StackTerms, 'keep' | 'canonical' | 'hasTies'>
 const SHARE_OF_TIES = 0.25;
 /** The part of the rest of the budget that the costs may use. */
 const SHARE_OF_COSTS = 0.5;
-
-// The stacks that a search found: the best of different sets, and the best one with each redeemable.
-
-/** Alternatives in an answer, and the best stack itself. */
-const MOST_SETS = 4;
-
-class FoundStacks {
-  /** The best stacks of different sets, the best first. */
-  private sets: readonly FoundStack[] = [];
-  private readonly holding = new Map<number, FoundStack>();
-
-  add(stack: FoundStack): void {
-    this.addSet(stack);
-    for (const index of stack.sequence) {
-      const known = this.holding.get(index);
-      if (!known || compareStacks(stack, known) < 0) this.holding.set(index, stack);
-    }
-  }
-
-  /** The redeemables that are in one of the stacks. */
-  get members(): CandidateSet {
-    return setOf([...this.holding.keys()]);
-  }
-
-  /** The best stacks of other sets, at most three. */
-  others({ sequence }: FoundStack): readonly FoundStack[] {
-    const key = keyOf(sequence);
-    return this.sets.filter((stack) => stack.value > 0 && keyOf(stack.sequence) !== key).slice(0, MOST_SETS - 1);
-  }
-
-  /** The best known stack with all of these; null when none is known. */
-  bestHolding(set: CandidateSet): FoundStack | null {
-    let best: FoundStack | null = null;
-    for (const [index, stack] of this.holding) {
-      if ((set & bitOf(index)) === 0 || !hasAll(stack.set, set)) continue;
-      if (best === null || compareStacks(stack, best) < 0) best = stack;
-    }
-    return best;
-  }
-
-  private addSet(stack: FoundStack): void {
-    const last = this.sets.at(MOST_SETS - 1);
-    if (last && compareStacks(stack, last) >= 0) return;
-    const key = keyOf(stack.sequence);
-    const same = this.sets.find((one) => keyOf(one.sequence) === key);
-    if (same && compareStacks(stack, same) >= 0) return;
-    const sets = [...this.sets.filter((one) => one !== same), stack].toSorted(compareStacks);
-    this.sets = sets.slice(0, MOST_SETS);
-  }
-}
-
-function keyOf(sequence: readonly number[]): string {
-  return sequence.toSorted((one, other) => one - other).join(' ');
-}

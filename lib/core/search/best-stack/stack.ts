@@ -5,7 +5,7 @@ import { type CandidateTraits, holdsAbove, type OpenCandidate } from '../candida
 import type { CandidateTrial, FoldState, FoldTree, SearchContext } from '../fold-tree';
 import type { ReductionBound } from '../gain-bound';
 import type { Reduction } from '../reductions';
-import { bitOf, type CandidateSet, setOf } from '../stack-families';
+import { type CandidateSet, setOf } from '../stack-families';
 
 export interface FoundStack {
   /** Positions of the candidates in the list, in the order of the stack. */
@@ -98,7 +98,7 @@ export function canonicalOrder(context: SearchContext, tree: FoldTree, bound: Re
     const traits = context.traits[index];
     const trial = tree.trial(tree.root, index);
     const isUseless = context.objective === 'DISCOUNT' && traits?.isStored;
-    return !traits || isUseless || isRefusedForever(trial) ? [] : [{ index, traits, trial, cap: trial.cap }];
+    return !traits || isUseless || trial.isExcluded ? [] : [{ index, traits, trial, cap: trial.cap }];
   });
   const { left } = tree.root;
   const most = bound.most({ left, lines: start.lines }, trials);
@@ -126,10 +126,6 @@ interface RankedCandidate {
 
 const NO_RULES = { rules: [] };
 
-function isRefusedForever({ outcome, isExcluded }: CandidateTrial): boolean {
-  return outcome === null && isExcluded;
-}
-
 /** True where stacking rules neither order the redeemables nor make one depend on what another took. */
 function isOpenToEveryOrder({ input, hasFixedUnits, readsEarlier }: SearchContext, { family }: FoldTree): boolean {
   const isOnce = input.facts.config.stackingRules.redeemables_products_application_mode === 'ONCE';
@@ -148,5 +144,5 @@ function mayFollow(own: RankedCandidate, other: RankedCandidate): boolean {
 /** The set of redeemables that may follow a sequence. */
 export function followersOf({ members, followers }: CanonicalOrder, sequence: readonly number[]): CandidateSet {
   const last = sequence.at(-1);
-  return last === undefined ? members : (followers[last] ?? 0) & ~bitOf(last);
+  return last === undefined ? members : (followers[last] ?? 0);
 }
