@@ -172,6 +172,12 @@ describe('a validation answer', () => {
     expect(answer.order).toMatchObject({ discount_amount: 800, applied_discount_amount: 800, total_amount: 200 });
   });
 
+  it('shows the order after a redeemable, though one before it fails', () => {
+    const answer = answered(PARTIAL, { redeemables: listed('BAD', 'GOOD', 'CARD'), order: ORDER });
+
+    expect(answer.redeemables).toMatchObject([{ order: { total_amount: 900 } }, { order: { total_amount: 200 } }]);
+  });
+
   it('names the products a redeemable reaches', () => {
     const scope = { included: [{ object: 'product', id: 'A' }], excluded: [], included_all: false } as const;
     const world: World = {

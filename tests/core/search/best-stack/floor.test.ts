@@ -119,6 +119,18 @@ describe('a floor of metadata', () => {
       { items: [{ price: 4, quantity: 1, sku: { metadata: { cost: 5 } }, product: { metadata: { cost: 1 } } }] },
       true,
     ],
+    [
+      'the cost of the catalogue before what a line describes',
+      [],
+      { items: [{ ...line('A', 699), product: { metadata: { cost: 1 } } }] },
+      true,
+    ],
+    [
+      'the cost of an SKU of the catalogue before what a line describes',
+      [],
+      { items: [{ sku_id: 'OWN', price: 899, quantity: 1, sku: { metadata: { cost: 1 } } }] },
+      true,
+    ],
     ['an order that costs less than all lines', ['ORDER'], { items: [line('A', 900), line('B', 700)] }, true],
     ['an order that costs as much as all lines', ['ORDER'], { items: [line('A', 900), line('B', 800)] }, false],
     ['a line below its cost in an order above it', ['ON_A'], two, true],

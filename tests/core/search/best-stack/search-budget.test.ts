@@ -26,6 +26,26 @@ describe('a search with few steps', () => {
       { best: 'A 600', most: 10_000, proof: false, steps: 5, others: [], costs: [], known: 'A' },
     ],
     [
+      'proves a value that is the bound of the order',
+      'ALL HALF A LOW',
+      { steps: 0 },
+      {
+        best: 'ALL HALF A 10000',
+        most: 10_000,
+        proof: true,
+        steps: 26,
+        others: ['ALL A 9600', 'ALL HALF 9500', 'ALL 9000'],
+        costs: [],
+        known: 'ALL HALF A',
+      },
+    ],
+    [
+      'knows what is unusable without a step for it',
+      'A OLD',
+      { steps: 10 },
+      { best: 'A 600', most: 600, proof: true, steps: 9, others: [], costs: ['OLD null'], known: 'A' },
+    ],
+    [
       'proves the value before it compares stacks of this value',
       'A P Q',
       { steps: 30 },

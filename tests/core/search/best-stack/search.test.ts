@@ -179,6 +179,26 @@ describe('the search for the best stack', () => {
       { best: '0', most: 0, proof: true, steps: 9, others: [], costs: ['OLD null', 'LATER null'], known: '' },
     ],
     [
+      'knows that no stack holds what is refused for ever, and does not look twice',
+      'A HIGH',
+      { keep: ['HIGH'] },
+      { best: null, most: Number.NEGATIVE_INFINITY, proof: true, steps: 15, others: [], costs: [], known: '' },
+    ],
+    [
+      'holds a card that must be kept, after the percentage',
+      'CARD A B P',
+      { keep: ['CARD'] },
+      {
+        best: 'P CARD A B 2000',
+        most: 2_000,
+        proof: true,
+        steps: 67,
+        others: ['P CARD A 1600', 'P CARD B 1400', 'P CARD 1000'],
+        costs: [],
+        known: 'CARD A B P',
+      },
+    ],
+    [
       'knows that no stack holds what is unusable',
       'A OLD',
       { keep: ['OLD'] },
@@ -200,6 +220,14 @@ describe('the search for the best stack', () => {
     expect(searched('A OLD', { alone, keep: ['A'] })).toMatchObject({ best: 'A 600', costs: ['OLD null'] });
     expect(searched('C OLD', { alone })).toMatchObject({ best: 'C 1000', others: ['OLD 700'], costs: ['OLD 700'] });
     expect(searched('A OLD', { alone, keep: ['OLD'] })).toMatchObject({ best: 'OLD 700', costs: ['A null'] });
+  });
+
+  it('knows the cost of each stack that stands alone', () => {
+    const alone = [1, 2].map((index) => {
+      return { ...EMPTY_STACK, sequence: [index], set: bitOf(index), value: 400 + 100 * index, size: 1 };
+    });
+
+    expect(searched('C OLD PAST', { alone })).toMatchObject({ best: 'C 1000', costs: ['OLD 500', 'PAST 600'] });
   });
 
   it('finds the best stack that fits into one redemption', () => {

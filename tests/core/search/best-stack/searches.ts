@@ -15,14 +15,17 @@ const WORLD: World = {
     NIL: { discount: percent(0) },
     CARD: { gift: 3_000 },
     OLD: { discount: off(5), expiration_date: '2026-01-02T00:00:00.000Z' },
+    PAST: { discount: off(5), active: false },
     LATER: { discount: off(700), rules: ['val_later'] },
     LOW: { discount: off(300), rules: ['val_low'] },
+    HIGH: { discount: off(300), rules: ['val_high'] },
     ALL: { discount: off(9_000) },
     HALF: { discount: percent(50) },
   },
   rules: {
     val_later: { rules: { '1': { name: 'order.amount', conditions: { $less_than: [9_500] } }, logic: '1' } },
     val_low: from(9_600),
+    val_high: from(99_999),
   },
 };
 

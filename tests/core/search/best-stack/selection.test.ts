@@ -26,10 +26,14 @@ const WORLD: World = {
     CARD: { gift: 2_000 },
     NEXT: { gift: 500 },
     HIGH: { discount: off(100), rules: ['val_1'] },
+    AFTER: { discount: off(100), rules: ['val_after'] },
     LOW: { discount: off(100), category: 'cat_low' },
     TOP: { discount: off(700), category: 'cat_top' },
   },
-  rules: { val_1: from(9_000) },
+  rules: {
+    val_1: from(9_000),
+    val_after: { rules: { '1': { name: 'order.amount', conditions: { $less_than: [9_500] } }, logic: '1' } },
+  },
   categories: { cat_low: { hierarchy: 1 }, cat_top: { hierarchy: 2 } },
   tiers: { promo_1: { discount: off(5_000) }, promo_2: { discount: percent(15) } },
   stacks: { stack_1: ['promo_1', 'promo_2'] },
@@ -42,10 +46,10 @@ function selected(
   ids: readonly (string | Redeemable)[],
   stacking: Partial<StackingRules> = {},
   counted: StepBudget | null = null,
-  world: World = WORLD,
+  { world = WORLD, order = { amount: 10_000 } }: { readonly world?: World; readonly order?: object } = {},
 ) {
   const redeemables = ids.flatMap((one) => (typeof one === 'string' ? listed(one) : one));
-  const input = inputOf({ ...world, stacking: { ...BEST, ...stacking } }, { redeemables, order: { amount: 10_000 } });
+  const input = inputOf({ ...world, stacking: { ...BEST, ...stacking } }, { redeemables, order });
   const evaluation = evaluateRequest(input, counted);
   if (isFailure(evaluation)) return evaluation.key;
   return evaluation.outcomes.map((outcome) => {
@@ -96,6 +100,12 @@ describe('with the selection BEST', () => {
       { redeemables_sorting_rule: 'CATEGORY_HIERARCHY', applicable_redeemables_limit: 1 },
       ['TOP 700', 'LOW better_combination_found'],
     ],
+    [
+      'what applies only after another is skipped where it is in some stack',
+      ['TEN', 'AFTER', 'SAVE'],
+      { applicable_redeemables_limit: 2 },
+      ['SAVE 1500', 'TEN 1000', 'AFTER better_combination_found'],
+    ],
     ['one redeemable is evaluated as it was sent', ['NIL'], {}, ['NIL 0']],
     ['a promotion stack is evaluated as it was sent', ['stack_1'], {}, ['promo_1 5000', 'promo_2 750']],
     ['redeemables that take nothing off are evaluated as they were sent', ['NIL', 'CARD'], {}, ['NIL 0', 'CARD 2000']],
@@ -119,21 +129,25 @@ describe('with the selection BEST', () => {
   it('what was sent is evaluated where a card would exclude a part of the best stack', () => {
     const world: World = {
       vouchers: {
-        ALONE: { discount: off(300), category: 'alone' },
+        ALONE: { discount: { type: 'AMOUNT', amount_off: 300, effect: 'APPLY_TO_ITEMS' }, category: 'alone' },
         TEN: { discount: off(1_000) },
         CARD: { gift: 5_000, category: 'alone' },
       },
       categories: { alone: {} },
     };
+    const order = { items: [{ product_id: 'X', price: 10_000, quantity: 1 }] };
     const stacking = { exclusive_categories: ['alone'] };
 
     // The best stack is TEN. Beside the exclusive card it would take nothing off, and what was sent takes 300.
-    expect(selected(['ALONE', 'TEN', 'CARD'], stacking, null, world)).toEqual([
+    expect(selected(['ALONE', 'TEN', 'CARD'], stacking, null, { world, order })).toEqual([
       'ALONE 300',
       'TEN exclusion_rules_not_met',
       'CARD applicable_exclusive_redeemables_limit_exceeded',
     ]);
-    expect(selected(['ALONE', 'TEN'], stacking, null, world)).toEqual(['TEN 1000', 'ALONE better_combination_found']);
+    expect(selected(['ALONE', 'TEN'], stacking, null, { world, order })).toEqual([
+      'TEN 1000',
+      'ALONE better_combination_found',
+    ]);
   });
 
   it('a list that is refused stays refused', () => {

@@ -34,12 +34,14 @@ export const WORLD: World = {
     TIMES: { discount: off(50), rules: ['val_times'], campaign: 'camp_1' },
     GIVE: { discount: give(2) },
     MANY: { discount: give(100_000) },
+    ONLY: { discount: lines(50), rules: ['val_only'] },
     ALONE: { discount: off(500), category: 'alone' },
   },
   campaigns: { camp_1: {} },
   categories: { alone: {} },
   rules: {
     val_high: from(9_500),
+    val_only: { applicable_to: { included: [{ object: 'product', id: 'Z' }] } },
     val_later: below(9_500),
     val_times: {
       rules: { '1': { name: 'campaign.orders.amount_discounted', conditions: { $less_than: [9_999] } }, logic: '1' },

@@ -38,6 +38,7 @@ describe('the branches of a stack', () => {
     ['with what may apply later, in the bounds', ['A', 'LATER'], {}, [], ['A 1300']],
     ['with what applies now', ['A', 'LATER'], {}, [0], ['LATER 1300']],
     ['without what is refused for ever', ['A', 'HIGH'], {}, [0], []],
+    ['without what fails for ever, in the bounds', ['A', 'ONLY'], { order: ITEMS }, [], ['A 600']],
     ['of what must be kept', ABP, { keep: [1] }, [], ALL],
     [
       'not where more is needed than has room',
@@ -63,6 +64,8 @@ describe('the branches of a stack', () => {
     ['not where what is needed no longer follows', ABP, { keep: [0], isCanonical: true }, [1], []],
     ['where what is needed still follows', ABP, { keep: [1], isCanonical: true }, [0], ['B 1000']],
     ['not where what is needed is refused for ever', ['A', 'HIGH'], { keep: [1] }, [0], []],
+    ['not where one of several is needed that is refused for ever', ['A', 'HIGH', 'B'], { keep: [1] }, [0], []],
+    ['not where what is needed follows no more, though others do', ABP, { keep: [2], isCanonical: true }, [0], []],
     ['not where what is needed is unusable', ['A', 'OLD'], { keep: [1] }, [], []],
     ['down to the floor', ABP, { floor: { amount: 9_400 } }, [0], ['B 1900', 'P 1940']],
     ['not below the floor', ABP, { floor: { amount: 9_401 } }, [0], []],
