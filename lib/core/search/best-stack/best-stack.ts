@@ -89,7 +89,7 @@ class StackSearch {
     const budget = this.budget.partOfRest(SHARE_OF_COSTS);
     for (const index of context.candidates.keys()) {
       if ((best.set & bitOf(index)) !== 0) continue;
-      if (context.traits[index]?.isUnusable ?? true) {
+      if (context.traits[index]?.isUnusable !== false) {
         const single = alone.find(({ set }) => set === bitOf(index));
         costs.set(index, { value: keep.length === 0 && single ? single.value : null });
         continue;
@@ -117,7 +117,7 @@ class StackSearch {
       found.add(stack);
       if (hasAll(stack.set, keep)) offer(stack);
     }
-    const keepList = context.candidates.flatMap((_, index) => ((keep & bitOf(index)) === 0 ? [] : index));
+    const keepList = [...context.candidates.keys()].filter((index) => (keep & bitOf(index)) !== 0);
     for (const tree of trees)
       findInitialStacks({ context, tree, budget, keep: keepList, onStack: (node) => offer(space.answerOf(node)) });
     return best;
@@ -132,7 +132,7 @@ class StackSearch {
   /** The canonical orders of all trees; null when one has none, or when a stack must be more than the best one. */
   private canonicalOrders(): ReadonlyMap<FoldTree, CanonicalOrder> | null {
     const { context, floor, keep } = this.input;
-    const keepsCard = keep.some((index) => context.traits[index]?.isStored ?? false);
+    const keepsCard = keep.some((index) => context.traits[index]?.isStored);
     if (floor !== null || keepsCard || refusalOfLists(context) !== null) return null;
     const orders = new Map<FoldTree, CanonicalOrder>();
     for (const tree of this.trees) {

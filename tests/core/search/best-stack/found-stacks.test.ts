@@ -55,6 +55,7 @@ describe('the best known stack with some redeemables', () => {
   test.each<[string, readonly FoundStack[], readonly number[], FoundStack | null]>([
     ['is the best one with one of them', [low, high], [0], high],
     ['is the best one whatever comes first', [high, low], [0], high],
+    ['is a better one that was found later', [stack(1, 1, 0), stack(3, 0)], [0], stack(3, 0)],
     ['holds all of them', [low, high], [0, 1], low],
     ['is the best of all that hold them', [stack(1, 1), other], [1], other],
     ['is none where none holds them', [low, high], [1, 2], null],
