@@ -97,7 +97,7 @@ class StackSearch {
       if (budget.isSpent) continue;
       const holding = setOf([...keep, index]);
       const first = this.found.bestHolding(holding) ?? this.findFirst(holding, budget);
-      const canonical = context.traits[index]?.isStored ? null : this.canonical;
+      const canonical = context.traits[index].isStored ? null : this.canonical;
       const held = this.search({ keep: holding, canonical, hasTies: false, budget }, first);
       if (held.isComplete) costs.set(index, { value: held.best?.value ?? null });
     }
