@@ -1,7 +1,7 @@
 // One search for the best stack of a situation, and the answer of trying every stack: both as plain values.
 import { findBestStack, type StackSearchResult } from '../../lib/core/search/best-stack/best-stack';
 import type { PriceFloor } from '../../lib/core/search/best-stack/stack-space';
-import type { Objective } from '../../lib/core/search/fold-tree';
+import type { Objective, SearchContext } from '../../lib/core/search/fold-tree';
 import { buildSearchContext } from '../../lib/core/search/search-context';
 import { buildCandidates } from '../../lib/core/evaluation/candidate/candidate';
 import { isFailure } from '../../lib/errors';
@@ -17,15 +17,20 @@ export interface SearchTerms {
   readonly steps?: number;
 }
 
-export function searchSituation(
-  { world, request }: Situation,
-  objective: Objective,
-  { keep = [], floor = null, steps = UNLIMITED }: SearchTerms = {},
-): StackSearchResult {
+/** What a search of a situation reads. */
+export function searchContextOf({ world, request }: Situation, objective: Objective = 'DISCOUNT'): SearchContext {
   const input = inputOf(world, request);
   const context = buildSearchContext(input, buildCandidates(request.redeemables, input.facts), objective);
   if (isFailure(context)) throw new Error(context.key);
-  return findBestStack({ context, keep, floor, steps, alone: [] });
+  return context;
+}
+
+export function searchSituation(
+  situation: Situation,
+  objective: Objective,
+  { keep = [], floor = null, steps = UNLIMITED }: SearchTerms = {},
+): StackSearchResult {
+  return findBestStack({ context: searchContextOf(situation, objective), keep, floor, steps, alone: [] });
 }
 
 export interface ComparedAnswer {

@@ -1,5 +1,5 @@
 // Branch and bound over small trees that are written down.
-import { type Branch, searchBest, type SearchSpace } from '../../../lib/core/search/branch-and-bound';
+import { type Branch, compareSequences, searchBest, type SearchSpace } from '../../../lib/core/search/branch-and-bound';
 
 interface Tree {
   readonly name: string;
@@ -10,6 +10,10 @@ interface Tree {
 
 /** @param most the nodes that the budget lets the search open; it counts those that are visited */
 function searched(root: Tree, most = Number.POSITIVE_INFINITY) {
+  return searchedAll([root], most);
+}
+
+function searchedAll(roots: readonly Tree[], most: number, isAnswer = true) {
   const visited: string[] = [];
   const branchOf = (tree: Tree): Branch<Tree> => ({ bound: tree.bound, open: () => tree });
   const space: SearchSpace<Tree, Tree> = {
@@ -17,14 +21,14 @@ function searched(root: Tree, most = Number.POSITIVE_INFINITY) {
     isSpent: () => visited.length >= most,
     answerOf: (tree) => {
       visited.push(tree.name);
-      return tree;
+      return isAnswer ? tree : null;
     },
     valueOf: ({ value }) => value,
     compare: (one, other) => other.value - one.value,
     branchesOf: ({ below = [] }) => (visited.length >= most ? null : below.map(branchOf)),
     canImprove: ({ bound }, { value }) => bound > value,
   };
-  const { best, ...result } = searchBest(space, [branchOf(root)], null);
+  const { best, ...result } = searchBest(space, roots.map(branchOf), null);
   return { ...result, best: best?.name, visited };
 }
 
@@ -69,4 +73,39 @@ describe('branch and bound', () => {
       ...['root', 'one', 'shared', 'other'],
     ]);
   });
+
+  it('keeps the first of two equal answers', () => {
+    const below = [
+      { ...leaf('one', 5), bound: 9 },
+      { ...leaf('other', 5), bound: 9 },
+    ];
+
+    expect(searched({ name: 'root', value: 0, bound: 9, below }).best).toBe('one');
+  });
+
+  it('opens no further root when the budget ended, and answers its bound', () => {
+    const roots = [leaf('a', 3), { ...leaf('b', 4), bound: 20 }, { ...leaf('c', 5), bound: 10 }];
+
+    expect(searchedAll(roots, 1)).toEqual({ best: 'a', upperBound: 20, isComplete: false, visited: ['a'] });
+  });
+
+  it('answers no bound where there is no answer', () => {
+    expect(searchedAll([leaf('a', 3)], 9, false)).toEqual({
+      best: undefined,
+      upperBound: Number.NEGATIVE_INFINITY,
+      isComplete: true,
+      visited: ['a'],
+    });
+  });
+});
+
+it.each<[readonly number[], readonly number[], number]>([
+  [[1, 2, 3], [1, 2, 3], 0],
+  [[1, 2], [1, 2, 3], 0],
+  [[1, 2, 3], [1, 2], 0],
+  [[], [4], 0],
+  [[1, 5], [1, 2, 9], 3],
+  [[0, 5], [2, 1], -2],
+])('the sequence %j compares with %j as %i', (one, other, expected) => {
+  expect(compareSequences(one, other)).toBe(expected);
 });
