@@ -3,7 +3,7 @@ import type { CompiledDefinition } from '../discount/context';
 import { effectOf, EFFECTS } from '../discount/effects';
 import { formulaMembers } from '../discount/numbers';
 import type { Candidate } from '../evaluation/candidate/candidate';
-import { canSeeBalance, discountOf, isStoredValue, recordOf, voucherOf } from '../evaluation/candidate/target';
+import { canSeeBalance, discountOf, isStoredValue, voucherOf } from '../evaluation/candidate/target';
 import type { EvaluationContext } from '../evaluation/context';
 import { checkEligibility } from '../evaluation/eligibility';
 import type { EvaluationInput } from '../evaluation/facts';
@@ -85,8 +85,7 @@ function traitsOf(candidate: Candidate, context: TraitsContext, reduction: Reduc
 }
 
 function isUnusableEverywhere(candidate: Candidate, input: EvaluationContext): boolean {
-  if (recordOf(candidate.target) === null || isBlindPayment(candidate, input)) return true;
-  return checkEligibility({ candidate, input }, null) !== null;
+  return isBlindPayment(candidate, input) || checkEligibility({ candidate, input }, null) !== null;
 }
 
 /**

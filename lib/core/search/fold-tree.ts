@@ -70,9 +70,9 @@ export class FoldTree {
     readonly family: StackFamily,
   ) {
     const { isExclusiveValid } = family;
-    const { candidates, traits, input } = context;
-    const usable = candidates.filter((_, index) => traits[index]?.isUnusable === false);
-    const refusals = new Map(usable.map((candidate) => [candidate, null]));
+    const { candidates, input } = context;
+    // Unusable candidates are not tried: the eligibility of the others was checked for their traits.
+    const refusals = new Map(candidates.map((candidate) => [candidate, null]));
     this.combination = { input, isExclusiveValid, unfit: null, refusals };
     this.root = this.stateOf(startFold(context.start), { used: 0, value: 0, paid: 0 });
   }
@@ -80,10 +80,9 @@ export class FoldTree {
   /** The candidates that may come next, in the order of visits. */
   following({ used }: FoldState): readonly number[] {
     const { members, order, last } = this.family;
-    const isOpen = (index: number) => (members & bitOf(index)) !== 0 && (used & bitOf(index)) === 0;
     if (order !== null) return order.slice(order.findLastIndex((index) => (used & bitOf(index)) !== 0) + 1);
     const among = (used & last) === 0 ? members : last;
-    return this.context.candidates.flatMap((_, index) => (isOpen(index) && (among & bitOf(index)) !== 0 ? index : []));
+    return this.context.candidates.flatMap((_, index) => ((among & ~used & bitOf(index)) !== 0 ? index : []));
   }
 
   /** The candidates that may come after one, and a name of this set. */

@@ -97,7 +97,6 @@ function ofLines(discount: MoneyDiscount, context: DiscountContext): Reduction |
   if (discount.type === 'PERCENT' && shape === 'STEADY' && context.calculationMode !== 'INITIAL_AMOUNT')
     return ofSteadyPercent(reached);
   if (shape !== 'CONSTANT') return null;
-  if (EFFECTS[effectOf(discount, context.scope)].reaches !== 'LINES') return null;
   return ofConstant(reached);
 }
 

@@ -123,12 +123,10 @@ function follow(
 /** Always take the redeemable that adds most; of equals, the first in the list. */
 function takeBest({ tree, budget, onStack }: InitialStacksInput, kept: readonly number[]): void {
   let node: StackNode = { tree, state: tree.root, sequence: [] };
-  const open = [...kept];
   for (;;) {
     const { state, sequence } = node;
-    const forced = open.find((index) => tree.following(state).includes(index));
-    const choice = forced === undefined ? bestNext(tree, state, budget) : forced;
-    if (forced !== undefined) open.splice(open.indexOf(forced), 1);
+    const following = tree.following(state);
+    const choice = kept.find((index) => following.includes(index)) ?? bestNext(tree, state, budget);
     const outcome = choice === null ? null : tree.trial(state, choice).outcome;
     if (choice === null || outcome === null) return;
     node = { tree, state: tree.next(state, choice, outcome), sequence: [...sequence, choice] };
@@ -141,8 +139,8 @@ function bestNext(tree: FoldTree, state: FoldState, budget: StepBudget): number 
   let most = 0;
   for (const index of tree.following(state)) {
     budget.count();
-    const { outcome, gain } = tree.trial(state, index);
-    if (outcome === null || gain <= most) continue;
+    const { gain } = tree.trial(state, index);
+    if (gain <= most) continue;
     best = index;
     most = gain;
   }
@@ -179,7 +177,7 @@ function addBest(
   }
 }
 
-/** The stack of exactly these redeemables in the given order; null when one of them does not apply. */
+/** The stack of these redeemables of the tree in the given order; null when one of them does not apply. */
 function wholeStack(tree: FoldTree, budget: StepBudget, chosen: readonly number[]): StackNode | null {
   let set = 0;
   for (const index of chosen) set |= bitOf(index);
@@ -191,5 +189,5 @@ function wholeStack(tree: FoldTree, budget: StepBudget, chosen: readonly number[
     if (outcome === null) return null;
     node = { tree, state: tree.next(node.state, index, outcome), sequence: [...node.sequence, index] };
   }
-  return node.sequence.length === chosen.length ? node : null;
+  return node;
 }
