@@ -179,10 +179,10 @@ describe('in a given order the initial stacks', () => {
   it('begin with none where what must be kept does not apply', () => {
     const rules = { val_1: { rules: { '1': { name: 'order.amount', conditions: { $more_than: [5_000] } } } } };
     const { found } = initialStacks(
-      { A: off(100), B: off(300, { rules: ['val_1'] }) },
-      { world: { ...BY_CATEGORY, rules }, keep: [1] },
+      { A: off(100, { rules: ['val_1'] }), B: off(300) },
+      { world: { ...BY_CATEGORY, rules }, keep: [0] },
     );
 
-    expect(found).toEqual(Array.from({ length: 5 }, () => '0 100'));
+    expect(found).toEqual(Array.from({ length: 5 }, () => '1 300'));
   });
 });
