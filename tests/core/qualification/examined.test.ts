@@ -1,6 +1,6 @@
 // Calls of older clients: which rules an examination tests, and a rule tested alone.
 import { examinationScenario, ruleCandidate } from '../../../lib/core/qualification/examined';
-import { type EvaluationRequest, inputOf, qualify, SCENARIO, type World } from '../../support/core';
+import { campaignCandidates, type EvaluationRequest, inputOf, qualify, SCENARIO, type World } from '../../support/core';
 
 const rule = (name: string, conditions: Readonly<Record<string, unknown>>) => ({
   rules: { '1': { name, conditions } },
@@ -86,3 +86,16 @@ describe('a rule alone', () => {
     });
   });
 });
+
+it.each(['PROJECT', 'CLAIM', 'SHOPPER'] as const)(
+  'the gift card that a campaign makes qualifies for %s',
+  (principal) => {
+    const gift = { amount: 500, balance: 500, effect: 'APPLY_TO_ORDER' } as const;
+    const voucher = { type: 'GIFT_VOUCHER', gift, redemption: { quantity: null }, code_config: {} } as const;
+    const world: World = { campaigns: { camp_gift: { campaign_type: 'GIFT_VOUCHERS', voucher } } };
+    const input = { ...inputOf(world, { redeemables: [], order: { amount: 900 } }), principal };
+    const [candidate] = campaignCandidates(input.facts.config);
+
+    expect(qualify(candidate!, input, SCENARIO.AUDIENCE_ONLY)?.outcomes[0].benefit).toMatchObject({ credits: 500 });
+  },
+);

@@ -120,10 +120,14 @@ describe('selectQualificationPage', () => {
     expect(behind('2026-01-01T00:02:00.000000Z')).toEqual(['1:5']);
   });
 
-  it('keeps together what three digits cannot distinguish', () => {
+  it.each([
+    [1_000, [500, 501, 1]],
+    [333, [333, 333, 333, 3]],
+    [250, [250, 250, 250, 251, 1]],
+  ])('keeps together what three digits cannot distinguish, in pages of %i', (limit, expected) => {
     const many = Array.from({ length: 1001 }, (_, index) => `1a${String(index).padStart(4, '0')}:5`);
 
-    expect(pages([...many, '0:5'], { limit: 1000 }).map((page) => page.length)).toEqual([500, 501, 1]);
+    expect(pages([...many, '0:5'], { limit }).map((page) => page.length)).toEqual(expected);
   });
 
   it('goes on within a moment of which all were tried', () => {
