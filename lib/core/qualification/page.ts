@@ -57,8 +57,8 @@ function pageByAge(
   for (let index = start; index < newestFirst.length; index += 1) {
     const candidate = newestFirst[index];
     if (!candidate) break;
-    const tried = index === start ? null : placeAt(index - 1);
-    if (index - start >= LIMITS.qualificationsTried && tried !== null) return { qualified, next: tried };
+    const tried = index - start >= LIMITS.qualificationsTried ? placeAt(index - 1) : null;
+    if (tried !== null) return { qualified, next: tried };
     const one = qualify(candidate);
     if (!one) continue;
     if (qualified.length >= limit && last !== null) return { qualified, next: last };
