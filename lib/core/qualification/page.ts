@@ -54,10 +54,9 @@ function pageByAge(
   const start = startBehind(newestFirst, startingAfter, (createdAt, moment) => createdAt >= moment);
   const qualified: QualifiedCandidate[] = [];
   let last: string | null = null;
-  for (let index = start; index < newestFirst.length; index += 1) {
-    const candidate = newestFirst[index];
-    if (!candidate) break;
-    const tried = index - start >= LIMITS.qualificationsTried ? placeAt(index - 1) : null;
+  for (const [passed, candidate] of newestFirst.slice(start).entries()) {
+    const index = start + passed;
+    const tried = passed >= LIMITS.qualificationsTried ? placeAt(index - 1) : null;
     if (tried !== null) return { qualified, next: tried };
     const one = qualify(candidate);
     if (!one) continue;
@@ -123,9 +122,9 @@ function startBehind(
   isPassed: (createdAt: string, moment: string) => boolean,
 ): number {
   if (place === null) return 0;
-  const [, start = null, digits = ''] = PLACE.exec(place) ?? [];
-  const moment = start === null ? place : `${start}Z`;
-  if (start === null) return list.findLastIndex(({ createdAt }) => isPassed(createdAt, moment)) + 1;
+  const [, start, digits] = PLACE.exec(place) ?? [];
+  const moment = start === undefined ? place : `${start}Z`;
+  // Without digits it is no number, which never becomes zero.
   let left = Number(digits);
   const found = list.findIndex(({ createdAt }) => createdAt === moment && (left -= 1) === 0);
   return found === -1 ? list.findLastIndex(({ createdAt }) => isPassed(createdAt, moment)) + 1 : found + 1;
