@@ -1,7 +1,16 @@
 // The tree of the stacking fold: each state is an order after some redeemables, and is computed and kept once.
 import { isFailure } from '../../errors';
 import type { EvaluationContext } from '../evaluation/context';
-import { type Line, type OrderState, applyEffect, effectDiscount, isNoEffect, payable } from '../order/state';
+import {
+  type Effect,
+  type Line,
+  NO_EFFECT,
+  type OrderState,
+  applyEffect,
+  effectDiscount,
+  isNoEffect,
+  payable,
+} from '../order/state';
 import { computeBenefit } from '../stacking/benefit';
 import type { Candidate } from '../evaluation/candidate/candidate';
 import { type CombinationContext, type CombinationState, advanceFold, tryNext, startFold } from '../stacking/fold';
@@ -105,7 +114,7 @@ export class FoldTree {
 
   private computeNext(state: FoldState, index: number, outcome: Applicable): FoldState {
     const { gain, seen } = this.trial(state, index);
-    const spent = this.traitsOf(index).isStored && outcome.applied.effect ? effectDiscount(outcome.applied.effect) : 0;
+    const spent = this.traitsOf(index).isStored ? effectDiscount(effectOf(outcome)) : 0;
     return this.stateOf(advanceFold(state.step, outcome, seen), {
       used: state.used | bitOf(index),
       value: state.value + gain,
@@ -134,7 +143,7 @@ export class FoldTree {
   private orderKey(order: OrderState | null): string {
     if (order === null) return '';
     const { orderDiscount, amount, lines } = order;
-    const ofLines = this.lineKeys.get(lines) ?? lines.map(lineKey).join(',');
+    const ofLines = this.lineKeys.get(lines) ?? lines.map(lineKey).join();
     this.lineKeys.set(lines, ofLines);
     return `${amount} ${orderDiscount} ${ofLines}`;
   }
@@ -160,8 +169,9 @@ export class FoldTree {
       traits,
     }: { readonly outcome: Applicable; readonly seen: CombinationState['seen']; readonly traits: CandidateTraits },
   ): CandidateTrial {
-    const gain = this.gainOf(state, traits, { effect: outcome.applied.effect, after: outcome.order });
-    const hasNoEffect = outcome.applied.effect === null || isNoEffect(outcome.applied.effect);
+    const effect = effectOf(outcome);
+    const gain = this.gainOf(state, traits, { effect, after: outcome.order });
+    const hasNoEffect = isNoEffect(effect);
     const cap = traits.neverGainsMore ? gain : this.most(state, traits);
     return { outcome, seen, isExcluded: false, hasNoEffect, gain, cap };
   }
@@ -192,7 +202,7 @@ export class FoldTree {
 
   private gainOf({ left }: FoldState, traits: CandidateTraits, { effect, after }: AppliedChange): number {
     if (this.context.objective === 'PAYABLE') return after === null ? 0 : left - payable(after);
-    return traits.isStored || effect === null ? 0 : effectDiscount(effect);
+    return traits.isStored ? 0 : effectDiscount(effect);
   }
 
   private most({ left }: FoldState, { isStored, most }: CandidateTraits): number {
@@ -203,8 +213,12 @@ export class FoldTree {
 
 /** The effect of a redeemable, and the order after it. */
 interface AppliedChange {
-  readonly effect: Applicable['applied']['effect'];
+  readonly effect: Effect;
   readonly after: OrderState | null;
+}
+
+function effectOf({ applied }: Applicable): Effect {
+  return applied.effect ?? NO_EFFECT;
 }
 
 const EXCLUDED = { outcome: null, isExcluded: true, hasNoEffect: true, gain: 0, cap: 0 } as const;
@@ -221,8 +235,8 @@ function lineKey({ identity, ...line }: Line): string {
 /** What each earlier redeemable took: rules on budgets and limits of units read it. */
 function earlierKey({ earlier }: CombinationState): string {
   const parts = earlier.map(({ candidate, applied, units = [] }) => {
-    const taken = units.map((use) => `${use.per} ${use.id} ${use.units}`).join(' ');
+    const taken = units.map((use) => `${use.per} ${use.id} ${use.units}`).join();
     return `${candidate.position}: ${applied.order} ${applied.items} ${taken}`;
   });
-  return ` ${parts.sort().join(';')}`;
+  return ` ${parts.sort().join()}`;
 }
