@@ -2,10 +2,12 @@
 import { evaluationContext } from '../../../lib/core/evaluation/context';
 import { fold, startFold } from '../../../lib/core/stacking/fold';
 import { listUnitUses } from '../../../lib/core/evaluation/candidate/outcome';
+import type { Redeemable } from '../../../lib/model/request';
 import { openEvaluation } from '../../../lib/core/stacking/combine';
 import {
   buildCandidates,
   evaluated,
+  type EvaluationRequest,
   inputOf,
   isApplicable,
   isFailure,
@@ -67,6 +69,13 @@ it('an incomplete bundle is beside the failure, and not in it', () => {
   const { failure, bundle } = outcomes[0] as { readonly failure?: object; readonly bundle?: object };
   expect(bundle).toMatchObject({ quantity: 0, missing: [{ id: 'A', item_quantity: 1 }] });
   expect(failure).not.toHaveProperty('bundle');
+});
+
+it('a refusal without a bundle has none', () => {
+  const { outcomes } = evaluated(inputOf({}, { redeemables: listed('NONE') }));
+
+  expect(outcomes[0]).toMatchObject({ status: 'INAPPLICABLE', failure: { key: 'not_found' } });
+  expect(outcomes[0]).not.toHaveProperty('bundle');
 });
 
 it('an added line has the place behind the lines of the order', () => {
@@ -158,20 +167,32 @@ it('units beyond the bounds of an order are refused', () => {
   });
 });
 
-it('more points than the card has are refused', () => {
+describe('a card is refused', () => {
   const world: World = {
     customer: { id: 'cust_1' },
     campaigns: { camp_1: { campaign_type: 'LOYALTY_PROGRAM' } },
     rewards: { rew_1: { campaign: 'camp_1', coin: { exchange_ratio: 1, points_ratio: 1 } } },
-    vouchers: { CARD: { points: 10, campaign: 'camp_1', holder_id: 'cust_1' } },
+    vouchers: { CARD: { points: 10, campaign: 'camp_1', holder_id: 'cust_1' }, GIFT: { gift: 5 } },
   };
-  const redeemable = { object: 'voucher', id: 'CARD', reward: { id: 'rew_1', points: 11 } } as const;
-  const { outcomes } = evaluated(
-    inputOf(world, { redeemables: [redeemable], order: { amount: 9_000 }, customer: { id: 'cust_1' } }),
-  );
+  const refusalOf = (redeemable: Omit<Redeemable, 'object'>, request: Partial<EvaluationRequest>) => {
+    const redeemables = [{ object: 'voucher', ...redeemable }] as const;
+    const { outcomes } = evaluated(inputOf(world, { redeemables, customer: { id: 'cust_1' }, ...request }));
+    return outcomes[0];
+  };
 
-  expect(outcomes[0]).toMatchObject({
-    status: 'INAPPLICABLE',
-    failure: { key: 'loyalty_card_points_exceeded', resource_id: 'CARD', resource_type: 'voucher' },
+  it.each<[string, Omit<Redeemable, 'object'>, Partial<EvaluationRequest>, string]>([
+    [
+      'for more points than it has',
+      { id: 'CARD', reward: { id: 'rew_1', points: 11 } },
+      { order: { amount: 9_000 } },
+      'loyalty_card_points_exceeded',
+    ],
+    ['for points without an order', { id: 'CARD', reward: { id: 'rew_1' } }, {}, 'missing_amount'],
+    ['for credits without an order', { id: 'GIFT' }, {}, 'missing_amount'],
+  ])('%s', (_, redeemable, request, key) => {
+    expect(refusalOf(redeemable, request)).toMatchObject({
+      status: 'INAPPLICABLE',
+      failure: { key, resource_id: redeemable.id, resource_type: 'voucher' },
+    });
   });
 });
