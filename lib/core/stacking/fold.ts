@@ -66,10 +66,12 @@ export function listApplicableAlone(
   input: EvaluationContext,
   order: OrderState | null,
 ): readonly Candidate[] {
-  const isRuled = order !== null && candidates.some(({ rules }) => rules.length > 0);
-  const seen = isRuled ? buildLineViews(order.lines, input.facts.catalog, NO_LINES_SEEN) : NO_LINES_SEEN;
-  const step = { order, seen, earlier: [] };
-  return candidates.filter((candidate) => isApplicable(attempt({ step, candidate, input, trace: null, unfit: null })));
+  let seen = NO_LINES_SEEN;
+  return candidates.filter((candidate) => {
+    seen = viewLinesFor(candidate, { order, seen }, { input });
+    const step = { order, seen, earlier: [] };
+    return isApplicable(attempt({ step, candidate, input, trace: null, unfit: null }));
+  });
 }
 
 /**
@@ -128,7 +130,7 @@ export function advanceFold(
 function viewLinesFor(
   candidate: Candidate,
   { order, seen }: Pick<CombinationState, 'order' | 'seen'>,
-  { input }: CombinationContext,
+  { input }: Pick<CombinationContext, 'input'>,
 ): OrderLineViews {
   if (order === null || candidate.rules.length === 0) return seen;
   return buildLineViews(order.lines, input.facts.catalog, seen);
