@@ -1,7 +1,7 @@
 // The changes of an answer: each is an operation on the request, with a sentence for a shopper.
 import type { RequestOrder } from '../../../model/records/order';
 import type { OrderState } from '../../order/state';
-import { type Addition, type Lever } from '../nearest/addition';
+import { type Addition, isRaised, type Lever } from '../nearest/addition';
 import type { ChangeKind } from '../nearest/diagnosis';
 import { goodsOfLever, type LeverSet } from '../nearest/levers';
 import { collectDefinitions, type NamedGoods } from '../nearest/named-goods';
@@ -46,12 +46,14 @@ interface PatchState {
 export function describeCart(basis: ChangeBasis): readonly DescribedChange[] {
   const { order } = basis.subject.input.request;
   const patch: PatchState = { hasOrder: Boolean(order), hasItems: Boolean(order?.items) };
-  const places = basis.levers.levers.map((_lever, place) => place);
+  const raised = basis.levers.levers.flatMap((lever, place) =>
+    isRaised(basis.addition, place) ? [lineOf(basis, lever, place)] : [],
+  );
   return [
     ...describeAmount(basis, patch, order),
-    ...places.flatMap((place) => describeLineAmount(basis, place)),
-    ...places.flatMap((place) => describeUnits(basis, place)),
-    ...places.flatMap((place) => describeNewLine(basis, place, patch)),
+    ...raised.flatMap((line) => describeLineAmount(basis, line)),
+    ...raised.flatMap((line) => describeUnits(line)),
+    ...raised.flatMap((line) => describeNewLine(basis, line, patch)),
   ];
 }
 
@@ -84,10 +86,12 @@ function describeAmount(
   return [{ change, text: amountText(amount - (from ?? 0), setting) }];
 }
 
-function describeLineAmount(basis: ChangeBasis, place: number): readonly DescribedChange[] {
-  const { lever, item, amount, of } = lineOf(basis, place);
+function describeLineAmount(
+  { start, setting }: ChangeBasis,
+  { lever, item, amount, of }: RaisedLine,
+): readonly DescribedChange[] {
   if (amount === null || lever.index === null) return [];
-  const from = basis.start?.lines[lever.index]?.amount ?? null;
+  const from = start?.lines[lever.index]?.amount ?? null;
   const change: NearestChange = {
     kind: 'LINE_AMOUNT',
     pointer: `/order/items/${lever.index}/amount`,
@@ -98,11 +102,10 @@ function describeLineAmount(basis: ChangeBasis, place: number): readonly Describ
     unit: 'minor',
     of,
   };
-  return [{ change, text: lineAmountText(amount - (from ?? 0), of, basis.setting) }];
+  return [{ change, text: lineAmountText(amount - (from ?? 0), of, setting) }];
 }
 
-function describeUnits(basis: ChangeBasis, place: number): readonly DescribedChange[] {
-  const { lever, item, units, of } = lineOf(basis, place);
+function describeUnits({ lever, item, units, of }: RaisedLine): readonly DescribedChange[] {
   if (units === 0 || lever.index === null) return [];
   const from = Number(item?.quantity ?? 1);
   const change: NearestChange = {
@@ -118,9 +121,12 @@ function describeUnits(basis: ChangeBasis, place: number): readonly DescribedCha
   return [{ change, text: unitsText(units, of) }];
 }
 
-function describeNewLine(basis: ChangeBasis, place: number, patch: PatchState): readonly DescribedChange[] {
-  const { lever, units, amount, of } = lineOf(basis, place);
-  if (lever.index !== null || (units === 0 && amount === null)) return [];
+function describeNewLine(
+  { setting }: ChangeBasis,
+  { lever, units, amount, of }: RaisedLine,
+  patch: PatchState,
+): readonly DescribedChange[] {
+  if (lever.index !== null) return [];
   const quantity = Math.max(1, units);
   const line = { ...lever.goods, quantity, ...(amount !== null && { amount }) };
   const where = placedLine(patch, line);
@@ -129,7 +135,6 @@ function describeNewLine(basis: ChangeBasis, place: number, patch: PatchState): 
     return [{ change, text: unitsText(quantity, of) }];
   }
   const change = { kind: 'LINE_AMOUNT', ...where, from: 0, to: amount, unit: 'minor', of } as const;
-  const { setting } = basis;
   const text =
     quantity > 1 ? unitsForAmountText(quantity, { of, amount, setting }) : lineAmountText(amount, of, setting);
   return [{ change, text }];
@@ -143,15 +148,11 @@ interface RaisedLine {
   readonly of: NamedGoods | null;
 }
 
-function lineOf({ subject, levers, addition }: ChangeBasis, place: number): RaisedLine {
-  const lever = levers.levers[place] ?? { index: null, goods: {}, price: null, of: null };
+function lineOf({ subject, levers, addition }: ChangeBasis, lever: Lever, place: number): RaisedLine {
   const units = addition.units[place] ?? 0;
   const amount = addition.lineAmounts[place] ?? null;
   const item = lever.index === null ? undefined : subject.input.request.order?.items?.[lever.index];
-  const isRaised = units > 0 || amount !== null;
-  const of = isRaised
-    ? goodsOfLever(levers, place, { subject, definitions: collectDefinitions(subject.candidate) })
-    : null;
+  const of = goodsOfLever(levers, place, { subject, definitions: collectDefinitions(subject.candidate) });
   return { lever, item, units, amount, of };
 }
 

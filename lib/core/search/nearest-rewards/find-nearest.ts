@@ -3,7 +3,6 @@
 import type { ErrorKey } from '../../../errors';
 import type { Candidate } from '../../evaluation/candidate/candidate';
 import { type RedeemableOutcome, isApplicable } from '../../evaluation/candidate/outcome';
-import { recordOf } from '../../evaluation/candidate/target';
 import { checkEligibility, listValidities } from '../../evaluation/eligibility';
 import type { EvaluationInput } from '../../evaluation/facts';
 import { checkValidity } from '../../time/validity';
@@ -18,7 +17,6 @@ import {
   discountOfOutcome,
   hasSteadyCompany,
   isCard,
-  isWorking,
   type NearestSubject,
   type Probe,
   probe,
@@ -59,7 +57,7 @@ export interface NearestTerms {
   readonly showsNames: boolean;
   /** The evaluations of single redeemables for the whole request. */
   readonly budget: StepBudget;
-  /** The fold of the request without explanations, where its redeemables share it. */
+  /** The fold of the request, where its redeemables share it. */
   readonly fold?: RequestFold;
 }
 
@@ -89,9 +87,9 @@ export function findNearest(input: EvaluationInput, candidate: Candidate, terms:
   const { outcome, works } = shown;
   const key = outcome.status === 'INAPPLICABLE' ? outcome.failure.key : null;
   const finding = { outcome, works, key, nearest: null, more: null };
-  if (recordOf(candidate.target) === null || isCard(candidate) || isPassedOver(outcome)) return finding;
-  if (works) return { ...finding, more: findMore(subject, outcome, terms) };
-  return { ...finding, nearest: findAddition(subject, shown, terms) };
+  if (isCard(candidate) || isPassedOver(outcome)) return finding;
+  if (works) return { ...finding, more: findMore(subject, shown, terms) };
+  return { ...finding, nearest: findAddition(subject, outcome, terms) };
 }
 
 /** True for a redeemable that stacking rules skip, whatever its request holds. */
@@ -99,8 +97,8 @@ export function isPassedOver(outcome: RedeemableOutcome): boolean {
   return outcome.status === 'SKIPPED' && outcome.key !== 'no_effect';
 }
 
-function findAddition(subject: NearestSubject, shown: Probe, terms: NearestTerms): NearestReward | null {
-  const now = discountOfOutcome(shown.outcome);
+function findAddition(subject: NearestSubject, outcome: RedeemableOutcome, terms: NearestTerms): NearestReward | null {
+  const now = discountOfOutcome(outcome);
   const waited = waitFor(subject, terms);
   if (waited === null) return null;
   const { later, waiting } = waited;
@@ -110,7 +108,7 @@ function findAddition(subject: NearestSubject, shown: Probe, terms: NearestTerms
   if (refusal) return null;
   const levers = buildLevers(later);
   const none = noAddition(levers.levers);
-  const start = waiting.length > 0 ? probe(later, levers.levers, none) : shown;
+  const start = probe(later, levers.levers, none);
   if (start === null) return null;
   const result: NearestResult = start.works
     ? { kind: 'FOUND', addition: none, shown: start, isSmallest: true }
@@ -206,16 +204,16 @@ function distanceOf(
   return { amount: after - before, units, waitMs: waitOf(waiting) };
 }
 
-function findMore(subject: NearestSubject, outcome: RedeemableOutcome, terms: NearestTerms): NearestReward | null {
+function findMore(subject: NearestSubject, start: Probe, terms: NearestTerms): NearestReward | null {
+  const { outcome } = start;
   if (!isApplicable(outcome) || !terms.kinds.has('UNITS')) return null;
   const levers = buildLevers(subject);
   const now = discountOfOutcome(outcome);
   const found = searchMore(subject, levers, outcome);
   if (found.kind === 'NONE') return null;
   if (found.kind === 'UNKNOWN') return rewardUnknown(found.reason, now);
-  const start = probe(subject, levers.levers, noAddition(levers.levers));
   const after = found.shown.outcome;
-  if (start === null || !isApplicable(after) || !isWorking(after)) return null;
+  if (!isApplicable(after)) return null;
   const proof = found.isSmallest && hasSteadyCompany(subject) ? 'SMALLEST' : 'WORKS';
   const discount = { now, then: discountOfOutcome(after) };
   const distance = distanceOf({ subject, levers, waiting: [] }, found.addition);

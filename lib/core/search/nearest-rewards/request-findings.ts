@@ -32,7 +32,7 @@ export function listRequestFindings(input: EvaluationInput, { outcomes }: Evalua
     budget,
     isInRequest: true,
     showsNames: input.principal === 'PROJECT',
-    fold: new RequestFold({ ...known, explain: false }),
+    fold: new RequestFold(known),
   };
   const findings = new Map<Candidate, FoundRewards>();
   for (const outcome of outcomes) {
@@ -47,7 +47,7 @@ export function listRequestFindings(input: EvaluationInput, { outcomes }: Evalua
 
 /** The input without the tiers that are hidden from its caller: a search that waits would show when they begin. */
 function withoutHidden(input: EvaluationInput, outcomes: Evaluation['outcomes']): EvaluationInput {
-  const hidden = outcomes.flatMap(({ candidate }) => (isHidden(input, candidate) ? [candidate.id] : []));
+  const hidden = outcomes.filter(({ candidate }) => isHidden(input, candidate)).map(({ candidate }) => candidate.id);
   if (hidden.length === 0) return input;
   const { config } = input.facts;
   const tiers = new Map([...config.tiers].filter(([id]) => !hidden.includes(id)));

@@ -63,7 +63,8 @@ export class RequestFold {
     this.list = isFailure(list) ? [] : list;
     this.readsEarlier = this.list.some(readsEarlier);
     this.places = new Map(this.list.map((candidate, place) => [identityKey(candidate), place]));
-    this.context = evaluationContext(input);
+    // A search shows no explanation.
+    this.context = evaluationContext({ ...input, explain: false });
     this.refusals = new Map(
       this.list.map((candidate) => [candidate, checkEligibility({ candidate, input: this.context }, null)]),
     );
