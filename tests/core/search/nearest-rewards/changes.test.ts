@@ -3,6 +3,7 @@ import { type Addition, noAddition } from '../../../../lib/core/search/nearest/a
 import { buildLevers } from '../../../../lib/core/search/nearest/levers';
 import { describeCart, describeWaiting } from '../../../../lib/core/search/nearest-rewards/changes';
 import { probe } from '../../../../lib/core/search/nearest/probe';
+import type { OrderState } from '../../../../lib/core/order/state';
 import { subjectOf } from '../../../support/nearest-subject';
 import { listed, type RequestOrder, type World } from '../../../support/core';
 
@@ -30,14 +31,17 @@ const SCARF = { object: 'product', id: 'D', name: 'Scarf' };
 const OTHER = { object: 'product', id: 'X', name: null };
 
 /** Each change, and its text. The levers are the lines, a new line of the scarf, and a new line of shirts. */
-function described(order: RequestOrder | null | undefined, addition: Partial<Addition>) {
+function described(
+  order: RequestOrder | null | undefined,
+  addition: Partial<Addition>,
+  opened: (start: OrderState | null) => OrderState | null = (start) => start,
+) {
   const subject = subjectOf(WORLD, { redeemables: listed('CODE'), ...(order !== undefined && { order }) });
   const levers = buildLevers(subject);
   const none = noAddition(levers.levers);
   const start = probe(subject, levers.levers, none)?.start ?? null;
-  return describeCart({ subject, levers, addition: { ...none, ...addition }, start, setting: SETTING }).map(
-    ({ change, text }) => ({ ...change, text }),
-  );
+  const basis = { subject, levers, addition: { ...none, ...addition }, start: opened(start), setting: SETTING };
+  return describeCart(basis).map(({ change, text }) => ({ ...change, text }));
 }
 
 const amountOf = (members: object) => ({ kind: 'AMOUNT', unit: 'minor', of: null, ...members });
@@ -112,6 +116,15 @@ test('the amount of a line without a price', () => {
   expect(described({ items: [{ product_id: 'X' }] }, { lineAmounts: [120, null, null] })).toMatchObject([
     { operator: 'add', value: 120, from: null, to: 120, text: 'Spend 1.20 more on X.' },
   ]);
+});
+
+test.each([
+  ['was not opened', () => null],
+  ['was opened without lines', (start: OrderState | null) => start && { ...start, lines: [] }],
+])('the amount of a line of an order that %s', (_words, opened) => {
+  const found = described({ items: ITEMS }, { lineAmounts: [120, null, null, null] }, opened);
+
+  expect(found).toMatchObject([{ operator: 'add', value: 120, from: null, to: 120 }]);
 });
 
 test('units of a line with a quantity, and of one without', () => {

@@ -41,6 +41,10 @@ const WORLD: World = {
     FILLED: { gift: 500 },
   },
 };
+const BEST: World = {
+  ...WORLD,
+  stacking: { redeemables_application_mode: 'PARTIAL', redeemables_selection: 'BEST' },
+};
 const requestOf = (codes: readonly string[], amount = 1500): EvaluationRequest => ({
   redeemables: listed(...codes),
   order: { amount },
@@ -128,6 +132,36 @@ test.each<[string, readonly ChangeKind[], readonly string[]]>([
   expect(found(codes, 1500, WORLD, kinds)[2]).toBeNull();
 });
 
+test('a disabled code has nothing near, also where a search could not decide about its rules', () => {
+  const rules = { val_1: { rules: ruleOf('order.amount', { $is_not: [1500] }) } };
+  const vouchers = { OFF: { discount: FIVE_OFF, active: false, rules: ['val_1'] } };
+
+  expect(found(['OFF'], 1500, { rules, vouchers })).toEqual([false, 'voucher_disabled', null, null]);
+});
+
+test('the rules of a code to wait for read what is left then', () => {
+  // At noon of 1 December the first code leaves 15.00, which the rule of the second excludes.
+  const rules = { val_1: { rules: ruleOf('order.amount', { $is_not: [1500] }) } };
+  const vouchers = {
+    FIRST: { discount: FIVE_OFF, start_date: LATER },
+    SECOND: { discount: FIVE_OFF, start_date: LATER, rules: ['val_1'] },
+  };
+
+  expect(nearestIn({ ...WORLD, rules, vouchers }, requestOf(['FIRST', 'SECOND'], 2000)).nearest).toMatchObject({
+    proof: 'UNKNOWN',
+    reason: 'NEGATION',
+  });
+});
+
+test('a code that would apply with zero is skipped, and searched all the same', () => {
+  const world: World = {
+    ...WORLD,
+    stacking: { redeemables_application_mode: 'PARTIAL', redeemables_no_effect_rule: 'SKIP' },
+  };
+
+  expect(found(['FIVE'], 0, world)).toEqual([false, null, ['Spend 0.01 more.', 'SMALLEST', 1, 0, 0], null]);
+});
+
 test('a code that an exclusive one excludes has nothing near', () => {
   const world: World = {
     ...WORLD,
@@ -146,20 +180,15 @@ test('a code that an exclusive one excludes has nothing near', () => {
 });
 
 test('the best stack decides the place of a code, where stacking rules choose it', () => {
-  const best: World = {
-    ...WORLD,
-    stacking: { redeemables_application_mode: 'PARTIAL', redeemables_selection: 'BEST' },
-  };
-
   // TWENTY first leaves 15.00 for the tenth; in the order of the request it would lack 2.22.
-  expect(found(['TENTH', 'TWENTY'], 2000, best)).toEqual([true, null, null, null]);
-  expect(found(['TENTH', 'TWENTY'], 1900, best)).toEqual([
+  expect(found(['TENTH', 'TWENTY'], 2000, BEST)).toEqual([true, null, null, null]);
+  expect(found(['TENTH', 'TWENTY'], 1900, BEST)).toEqual([
     false,
     'order_rules_violated',
     ['Spend 1.00 more.', 'WORKS', 100, 0, 0],
     null,
   ]);
-  expect(found(['TWENTY'], 1900, best)[2]).toEqual(['Spend 1.00 more.', 'SMALLEST', 100, 0, 0]);
+  expect(found(['TWENTY'], 1900, BEST)[2]).toEqual(['Spend 1.00 more.', 'SMALLEST', 100, 0, 0]);
 });
 
 test('a request that is refused as a whole has no finding', () => {
@@ -171,8 +200,11 @@ test('a request that is refused as a whole has no finding', () => {
   expect(findNearest(input, candidate, terms)).toBeNull();
 });
 
-test('evaluations of the search explain nothing, also where the request asks for it', () => {
-  const { outcome } = nearestIn(WORLD, { ...requestOf(['FIVE']), options: { expand: ['explain'] } });
+test.each([
+  ['a code alone', WORLD, ['FIVE']],
+  ['codes of which the best stack applies', BEST, ['TENTH', 'FIVE']],
+])('the evaluation of %s explains nothing, also where the request asks for it', (_words, world, codes) => {
+  const { outcome } = nearestIn(world, { ...requestOf(codes), options: { expand: ['explain'] } });
 
   expect(outcome).toMatchObject({ status: 'APPLICABLE', trace: null });
 });
@@ -188,91 +220,6 @@ test('a search that may not evaluate any more answers the steps as its reason', 
     changes: [],
     reason: 'STEPS',
     discount: { now: 0, then: null },
-    text: '',
-    distance: { amount: 0, units: 0, waitMs: 0 },
-  });
-});
-
-// The next step: bundles of two A, and every second A free.
-const ofA = { object: 'product', id: 'A' } as const;
-const STEPS: World = {
-  project: { currency: null },
-  stacking: { redeemables_application_mode: 'PARTIAL' },
-  products: { A: { price: 100, name: 'Shirt' } },
-  rules: {
-    val_pair: {
-      rules: {},
-      bundle_rules: {
-        limit: 2,
-        '1': {
-          name: 'order.items.any',
-          conditions: { $is: [ofA] },
-          rules: ruleOf('order.items.aggregated_quantity', { $is: [2] }),
-        },
-      },
-    },
-    val_second: {
-      rules: {},
-      applicable_to: { included: [{ ...ofA, target: 'UNIT', skip_initially: 1, repeat: 2 }], excluded: [] },
-    },
-    val_often: { rules: ruleOf('order.amount', { $more_than: [1] }) },
-  },
-  vouchers: {
-    PAIR: { discount: { type: 'PERCENT', percent_off: 50, effect: 'APPLY_TO_ITEMS' }, rules: ['val_pair'] },
-    SECOND: { discount: { type: 'PERCENT', percent_off: 100, effect: 'APPLY_TO_ITEMS' }, rules: ['val_second'] },
-    RULED: { discount: { type: 'AMOUNT', amount_off: 1 }, rules: ['val_often'] },
-    STEADY: { discount: { type: 'AMOUNT', amount_off: 1 } },
-  },
-};
-const withA = (quantity: number, ...codes: readonly string[]): EvaluationRequest => ({
-  redeemables: listed(...codes),
-  order: { items: [{ product_id: 'A', quantity }] },
-});
-
-test.each([
-  ['units of a definition', withA(3, 'SECOND'), { now: 1, then: 2 }, [100, 200], 1, 'SMALLEST'],
-  ['a code without rules before it', withA(3, 'STEADY', 'SECOND'), { now: 1, then: 2 }, [100, 200], 1, 'SMALLEST'],
-  ['a code with rules before it', withA(3, 'RULED', 'SECOND'), { now: 1, then: 2 }, [100, 200], 1, 'WORKS'],
-] as const)('the next step of %s', (_words, request, units, [now, then], count, proof) => {
-  const { works, nearest, more } = nearestIn(STEPS, request);
-
-  expect([works, nearest]).toEqual([true, null]);
-  expect(more).toMatchObject({
-    proof,
-    units,
-    discount: { now, then },
-    text: `Add ${count} × Shirt.`,
-    distance: { amount: 100 * count, units: count, waitMs: 0 },
-    changes: [{ kind: 'UNITS', pointer: '/order/items/0/quantity', from: 3, to: 3 + count }],
-  });
-});
-
-test('the next bundle takes the units that it lacks', () => {
-  expect(nearestIn(STEPS, withA(3, 'PAIR')).more).toMatchObject({
-    proof: 'SMALLEST',
-    units: { now: 1, then: 2 },
-    text: 'Add 1 × Shirt.',
-  });
-});
-
-test.each<[string, World, readonly ChangeKind[]]>([
-  ['units may not be added', STEPS, ['AMOUNT', 'LINE_AMOUNT', 'TIME', 'PROPERTY']],
-  ['units are not counted', { ...STEPS, vouchers: { SECOND: { discount: FIVE_OFF } } }, CHANGE_KINDS],
-])('there is no next step where %s', (_words, world, kinds) => {
-  expect(nearestIn(world, withA(3, 'SECOND'), { kinds })).toMatchObject({ works: true, more: null });
-});
-
-test('the next step is unknown when the evaluations of the request are spent', () => {
-  const input = inputOf(STEPS, withA(3, 'SECOND'));
-  const [candidate] = buildCandidates(input.request.redeemables, input.facts);
-  if (!candidate) throw new Error('no candidate');
-  const terms = { kinds: new Set(CHANGE_KINDS), isInRequest: false, showsNames: true, budget: new StepBudget(2) };
-
-  expect(findNearest(input, candidate, terms)?.more).toEqual({
-    proof: 'UNKNOWN',
-    changes: [],
-    reason: 'STEPS',
-    discount: { now: 100, then: null },
     text: '',
     distance: { amount: 0, units: 0, waitMs: 0 },
   });

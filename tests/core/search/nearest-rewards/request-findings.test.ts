@@ -29,8 +29,8 @@ test.each<[NonNullable<EvaluationRequest['options']>['expand'] | undefined, Prin
   expect(expandsNearest({ ...input, principal })).toBe(isIt);
 });
 
-test('a request without options expands nothing', () => {
-  expect(expandsNearest(inputOf({}, { redeemables: [] }))).toBe(false);
+test.each([[undefined], [{}]])('a request with options %j expands nothing', (options) => {
+  expect(expandsNearest(inputOf({}, { redeemables: [], ...(options && { options }) }))).toBe(false);
 });
 
 /** What is found for each redeemable: the change that it lacks, WORKS, or null. */
@@ -90,7 +90,8 @@ test('nothing is said of what stacking rules skip', () => {
 });
 
 test('an entry that is skipped for its want of an effect is answered', () => {
-  const world = { ...WORLD, vouchers: { NOTHING: { discount: { ...FIVE_OFF, amount_off: 500 } } } };
+  const stacking = { redeemables_application_mode: 'PARTIAL', redeemables_no_effect_rule: 'SKIP' } as const;
+  const world = { ...WORLD, stacking, vouchers: { NOTHING: { discount: FIVE_OFF } } };
 
   expect(findingsIn(world, { redeemables: listed('NOTHING'), order: { amount: 0 } })).toEqual({
     NOTHING: 'Spend 0.01 more.',
