@@ -1,5 +1,5 @@
 // The first moment at which dates and windows of several records all hold.
-import type { Validity } from '../../../model/validity';
+import type { Validity, ValidityTimeframe } from '../../../model/validity';
 import { addSpan, localDay, parseDuration, parseMoment, type Span, type ZonedNow } from '../../time/calendar';
 import { checkValidity } from '../../time/validity';
 
@@ -33,19 +33,23 @@ export function firstValidMoment(records: readonly Validity[], now: ZonedNow): n
 function nextOpening(record: Validity, now: ZonedNow): number | null {
   const status = checkValidity(record, now);
   if (status === 'EXPIRED') return null;
-  if (status === 'NOT_STARTED') return parseMoment(record.start_date ?? '', now.timezone);
+  if (status === 'NOT_STARTED') return startOfRecord(record, now);
   const { start_date, validity_timeframe, validity_day_of_week, validity_hours } = record;
   const isOpen = (part: Validity) => checkValidity({ start_date, ...part }, now) === 'VALID';
   const openings: (number | null)[] = [];
-  if (validity_timeframe && !isOpen({ validity_timeframe })) openings.push(nextTimeframe(record, now));
+  if (validity_timeframe && !isOpen({ validity_timeframe }))
+    openings.push(nextTimeframe(validity_timeframe, startOfRecord(record, now), now));
   if (validity_day_of_week && !isOpen({ validity_day_of_week })) openings.push(nextMinute(now, 0));
   if (validity_hours && !isOpen({ validity_hours })) {
     const starts = (validity_hours.daily ?? []).map((daily) => nextMinute(now, minutesOf(daily.start_time ?? '')));
-    // A window that began on the day before continues at midnight, where the clock changes as well.
+    // A window that began on the day before continues at midnight.
     openings.push(Math.min(...starts, nextMinute(now, 0)));
   }
-  if (openings.length === 0 || openings.includes(null)) return null;
-  return Math.max(...openings.map((opening) => opening ?? 0));
+  return openings.includes(null) ? null : Math.max(...openings.map((opening) => opening ?? 0));
+}
+
+function startOfRecord({ start_date }: Validity, { timezone }: ZonedNow): number | null {
+  return parseMoment(start_date ?? '', timezone);
 }
 
 function minutesOf(time: string): number {
@@ -53,33 +57,34 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The next moment after now at which a minute of the local day begins. */
+/** The next moment after now at which a minute of the local day begins, or at which clocks change if that is before. */
 function nextMinute({ nowMs, timezone }: ZonedNow, minute: number): number {
   const thisMinute = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-  const { minuteOfDay } = localDay(thisMinute, timezone);
-  const away = (minute - minuteOfDay + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
-  const guess = thisMinute + away * MINUTE_MS;
-  const drift = minute - localDay(guess, timezone).minuteOfDay;
-  // A change of the clock moves the guess by at most some hours.
-  const shift = drift > DAY_MINUTES / 2 ? drift - DAY_MINUTES : drift < -DAY_MINUTES / 2 ? drift + DAY_MINUTES : drift;
-  const moved = guess + shift * MINUTE_MS;
-  return moved > nowMs && localDay(moved, timezone).minuteOfDay === minute ? moved : Math.max(guess, nowMs + MINUTE_MS);
+  const minuteAfter = (minutes: number) => localDay(thisMinute + minutes * MINUTE_MS, timezone).minuteOfDay;
+  const begun = minuteAfter(0);
+  const isChanged = (minutes: number) => minuteAfter(minutes) !== (begun + minutes) % DAY_MINUTES;
+  const away = (minute - begun + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+  return thisMinute + (isChanged(away) ? leastPassing(away, isChanged) : away) * MINUTE_MS;
 }
 
-function nextTimeframe({ start_date, validity_timeframe }: Validity, now: ZonedNow): number | null {
-  const interval = parseDuration(validity_timeframe?.interval ?? '');
-  const startMs = parseMoment(start_date ?? '', now.timezone);
-  if (interval === null || startMs === null) return null;
-  const startOf = (count: number) => addSpan({ nowMs: startMs, timezone: now.timezone }, multiply(interval, count));
-  let above = 1;
-  while (startOf(above) <= now.nowMs) above *= 2;
-  let below = Math.floor(above / 2);
+/** The least number that passes a test which each larger number passes as well. @param passing a number that passes */
+function leastPassing(passing: number, test: (count: number) => boolean): number {
+  let [below, above] = [0, passing];
   while (above - below > 1) {
     const middle = Math.floor((above + below) / 2);
-    if (startOf(middle) <= now.nowMs) below = middle;
-    else above = middle;
+    if (test(middle)) above = middle;
+    else below = middle;
   }
-  return startOf(above);
+  return above;
+}
+
+function nextTimeframe(timeframe: ValidityTimeframe, startMs: number | null, now: ZonedNow): number | null {
+  const interval = parseDuration(timeframe.interval ?? '');
+  if (interval === null || startMs === null) return null;
+  const startOf = (count: number) => addSpan({ nowMs: startMs, timezone: now.timezone }, multiply(interval, count));
+  let count = 1;
+  while (startOf(count) <= now.nowMs) count *= 2;
+  return startOf(leastPassing(count, (one) => startOf(one) > now.nowMs));
 }
 
 function multiply({ months, days, ms }: Span, count: number): Span {

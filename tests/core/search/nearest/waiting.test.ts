@@ -81,6 +81,32 @@ test.each<[string, readonly Validity[], string | null]>([
     '2026-11-25T09:00:00.000Z',
   ],
   [
+    'a timeframe that holds, on another day of the week',
+    [{ ...every('2026-11-01T00:00:00.000Z', 'P1M', 'P25D'), ...days(0) }],
+    '2026-11-22T00:00:00.000Z',
+  ],
+  [
+    'a timeframe within hours that hold',
+    [
+      {
+        ...every('2026-11-21T12:30:00.000Z', 'P1D', 'PT1H'),
+        start_date: '2026-11-20T12:30:00.000Z',
+        ...hours('11:00', '13:00'),
+      },
+    ],
+    '2026-11-21T12:30:00.000Z',
+  ],
+  [
+    'a start in 300 days, beside timeframes by the hour',
+    [every('2026-11-21T11:20:00.000Z', 'PT1H', 'PT10M'), { start_date: '2027-09-17T00:20:00.000Z' }],
+    '2027-09-17T00:20:00.000Z',
+  ],
+  [
+    'timeframes by the minute on a day of the week',
+    [{ ...every('2026-11-21T00:00:30.000Z', 'PT1M', 'PT1S'), ...days(4) }],
+    '2026-11-26T00:00:30.000Z',
+  ],
+  [
     'a timeframe within hours',
     [{ ...every('2026-11-21T00:00:00.000Z', 'PT5H', 'PT1H'), ...hours('16:00', '17:00') }],
     '2026-11-22T16:00:00.000Z',
@@ -126,6 +152,58 @@ test.each([
     '2026-03-28T12:00:00.000Z',
     'Europe/Berlin',
     '2026-03-30T00:30:00.000Z',
+  ],
+  // At 01:00Z it is 03:00 in Berlin, within the hours; they began at a time that clocks skip.
+  [
+    'hours that begin as clocks go forward',
+    [hours('02:30', '04:00')],
+    '2026-03-28T12:00:00.000Z',
+    'Europe/Berlin',
+    '2026-03-29T01:00:00.000Z',
+  ],
+  [
+    'hours at the end of the day on which clocks go forward',
+    [hours('23:50', '23:59')],
+    '2026-03-28T22:59:30.000Z',
+    'Europe/Berlin',
+    '2026-03-29T21:50:00.000Z',
+  ],
+  [
+    'hours that skipped clocks put off by a week',
+    [hours('02:30', '02:45', [0])],
+    '2026-03-28T12:00:00.000Z',
+    'Europe/Berlin',
+    '2026-04-05T00:30:00.000Z',
+  ],
+  // At 01:00Z it is 02:00 in Berlin for the second time.
+  [
+    'hours that clocks repeat',
+    [hours('02:30', '02:45')],
+    '2026-10-25T00:50:00.000Z',
+    'Europe/Berlin',
+    '2026-10-25T01:30:00.000Z',
+  ],
+  [
+    'the end of hours that clocks repeat',
+    [hours('01:30', '02:15')],
+    '2026-10-25T00:20:00.000Z',
+    'Europe/Berlin',
+    '2026-10-25T01:00:00.000Z',
+  ],
+  [
+    'hours before those that clocks repeat',
+    [hours('01:30', '01:45')],
+    '2026-10-25T00:20:00.000Z',
+    'Europe/Berlin',
+    '2026-10-26T00:30:00.000Z',
+  ],
+  // In Beirut clocks go forward at midnight.
+  [
+    'a day whose midnight clocks skip',
+    [days(0)],
+    '2026-03-28T12:00:00.000Z',
+    'Asia/Beirut',
+    '2026-03-28T22:00:00.000Z',
   ],
   [
     'a timeframe keeps its hour as clocks go back',
