@@ -156,16 +156,15 @@ export class Frontier<Node extends Ranked> {
   }
 
   pop(): Node | undefined {
-    const [first] = this.heap;
-    const last = this.heap.pop();
-    if (last === undefined || this.heap.length === 0) return first;
-    this.heap[0] = last;
+    this.swap(0, this.heap.length - 1);
+    const first = this.heap.pop();
     this.sink(0);
     return first;
   }
 
+  /** A place beyond the heap is before no other. */
   private rise(from: number): void {
-    for (let place = from; place > 0;) {
+    for (let place = from; ;) {
       const above = (place - 1) >> 1;
       if (!this.isBefore(place, above)) return;
       this.swap(place, above);
@@ -176,9 +175,8 @@ export class Frontier<Node extends Ranked> {
   private sink(from: number): void {
     for (let place = from; ;) {
       const left = 2 * place + 1;
-      const right = left + 1;
-      const child = right < this.heap.length && this.isBefore(right, left) ? right : left;
-      if (child >= this.heap.length || !this.isBefore(child, place)) return;
+      const child = this.isBefore(left + 1, left) ? left + 1 : left;
+      if (!this.isBefore(child, place)) return;
       this.swap(child, place);
       place = child;
     }

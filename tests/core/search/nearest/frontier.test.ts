@@ -62,6 +62,16 @@ test('an order too large to be opened has no amounts to raise', () => {
   expect(rises[0]).toBe(0);
 });
 
+test('neither an order nor a lever has a price, and a lever of a line that is missing raises nothing of its own', () => {
+  const code = { discount: { type: 'PERCENT', percent_off: 10 } } as const;
+  const subject = subjectOf({ vouchers: { CODE: code } }, { redeemables: CODE });
+  const withOne = subjectOf({ vouchers: { CODE: code } }, { redeemables: CODE, order: { items: [{ price: 5 }] } });
+
+  expect(pricesOf(subject, [])).toEqual({ base: 0, rises: [], ofLines: [] });
+  expect(pricesOf(subject, [line(0)])).toEqual({ base: 0, rises: [0], ofLines: [0] });
+  expect(pricesOf(withOne, [line(0), line(5)])).toEqual({ base: 5, rises: [5, 0], ofLines: [5, 0] });
+});
+
 test.each([
   [[], 100],
   [[2, 0, 1], 170],
@@ -172,6 +182,18 @@ test.each<[string, Addition, Partial<AdditionDemands>, AdditionCost | null]>([
   expect(boundOf(addition, levers, { ...none, prices, ...demands })).toEqual(cost);
 });
 
+test.each([
+  ['another line of the same price', [30, 30, 20], units(1, 1, 1), [210, 3, 4, 0, 0, 1, 2]],
+  ['another line of the higher price', [20, 30, 30], units(1, 1, 1), [210, 3, 4, 0, 0, 1, 2]],
+  ['a free line', [30, 20, 0], units(1, 1, 1), [210, 3, 5, 0, 0, 1, 2]],
+])('two prices bring an amount exactly beside %s', (_words, rises, addition, cost) => {
+  const levers = rises.map((_rise, index) => line(index));
+  const prices = { base: 100, rises, ofLines: rises };
+  const none = { demands: [], moneyDemands: [], floor: 210, raisesNewLines: false };
+
+  expect(boundOf(addition, levers, { ...none, prices })).toEqual(cost);
+});
+
 interface Node {
   readonly rank: number;
   readonly cost: AdditionCost;
@@ -215,6 +237,13 @@ test('additions that come between others stand in their order', () => {
   expect(frontier.pop()).toEqual(node(0, 5));
   for (const cost of [1, 9, 3]) frontier.push(`${cost}`, node(0, cost));
   expect(drain(frontier).map(({ cost }) => cost[0])).toEqual([1, 3, 6, 7, 8, 9]);
+});
+
+test('of two additions of the same cost the first comes first', () => {
+  const frontier = new Frontier<Node & { readonly name: string }>();
+  for (const name of ['one', 'two']) frontier.push(name, { ...node(0, 5), name });
+
+  expect([frontier.pop()?.name, frontier.pop()?.name]).toEqual(['one', 'two']);
 });
 
 test('only the first addition of a key counts, also after it was taken', () => {
