@@ -67,8 +67,7 @@ function alternativesOfLogic(logic: Logic, set: ParsedRuleSet, picker: ParsedRul
   }
   const parts = logic.items.map((item) => alternativesOfLogic(item, set, picker));
   if (logic.kind === 'AND') return crossAll(parts);
-  const all = parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
-  return all && all.length <= MOST_ALTERNATIVES ? all : null;
+  return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
 }
 
 function alternativesOfRule(rule: ParsedRule, picker: ParsedRule | null): Alternatives {
@@ -136,7 +135,7 @@ export function valueOf(atom: Atom, context: RuleContext): number {
   const subject = kind.read(atom.rule, scope);
   if (subject.kind === 'VALUE') return typeof subject.value === 'number' ? subject.value : 0;
   if (subject.kind !== 'ANY') return 0;
-  return subject.values.reduce<number>((most, one) => (typeof one === 'number' && one > most ? one : most), 0);
+  return Math.max(0, ...subject.values.filter((one) => typeof one === 'number'));
 }
 
 function scopeOfAtom({ picker }: Atom, context: RuleContext): RuleScope {
@@ -170,8 +169,7 @@ export function goalOf({ kind, rule }: Atom, value: number, context: RuleContext
   const least = leastAllowed(conditionList, value, context);
   if (least === null) return { kind: 'IMPOSSIBLE' };
   const others = conditionList.filter(([operator]) => !UNEQUAL.includes(operator));
-  const isNegated = others.length < conditionList.length && leastAllowed(others, value, context) !== least;
-  return isNegated ? { kind: 'NEGATION' } : { kind: 'REACH', least };
+  return leastAllowed(others, value, context) === least ? { kind: 'REACH', least } : { kind: 'NEGATION' };
 }
 
 /**
@@ -185,14 +183,15 @@ export function leastAllowed(
 ): number | null {
   const excluded = conditions.filter(([operator]) => UNEQUAL.includes(operator)).flatMap(([, operands]) => operands);
   let least = leastOf(conditions, value);
-  // Each excluded number is passed at most once.
-  for (let passed = 0; least !== null && passed < excluded.length && excluded.includes(least); passed += 1)
-    least = leastOf(conditions, least + 1);
-  return least !== null && fulfils(least, conditions, { now: context }) ? least : null;
+  while (excluded.includes(least)) least = leastOf(conditions, least + 1);
+  return fulfils(least, conditions, { now: context }) ? least : null;
 }
 
-/** The least whole number that fulfils the lower bounds, and one of the equal values if there are any. */
-function leastOf(conditions: ParsedRule['conditionList'], value: number): number | null {
+/**
+ * The least whole number that fulfils the lower bounds, and one of the equal values if there are any; infinite where
+ * none is high enough.
+ */
+function leastOf(conditions: ParsedRule['conditionList'], value: number): number {
   let least = value;
   let equal: readonly unknown[] | null = null;
   for (const [operator, operands] of conditions) {
@@ -205,7 +204,7 @@ function leastOf(conditions: ParsedRule['conditionList'], value: number): number
   }
   if (equal === null) return least;
   const reachable = equal.filter((one): one is number => Number.isInteger(one) && Number(one) >= least);
-  return reachable.length === 0 ? null : Math.min(...reachable);
+  return Math.min(...reachable);
 }
 
 /** True for an atom on units, whose demands are numbers. */

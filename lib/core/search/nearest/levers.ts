@@ -1,7 +1,6 @@
 // The lines that a search may raise, and which of them count for a rule, a bundle or a discount.
 import type { RequestOrderItem } from '../../../model/records/order';
 import { resolveCatalogLine } from '../../../model/records/catalog';
-import { discountOf } from '../../evaluation/candidate/target';
 import { openOrder } from '../../order/input';
 import { lineView } from '../../order/line-view';
 import type { LineView, RuleContext } from '../../rules/context';
@@ -9,7 +8,15 @@ import type { ParsedRule } from '../../rules/kind';
 import { matchesDefinition, type ProductDefinition } from '../../rules/match';
 import { selectMatchingLines } from '../../rules/subjects/order-items';
 import { addToOrder, type Lever, noAddition } from './addition';
-import { collectDefinitions, definitionsOfRule, hasUnread, nameGoods, newLinesOf, type NewLine } from './named-goods';
+import {
+  collectDefinitions,
+  definitionsOfRule,
+  hasUnread,
+  listFreeProducts,
+  nameGoods,
+  newLinesOf,
+  type NewLine,
+} from './named-goods';
 import type { NearestSubject } from './probe';
 
 export interface LeverSet {
@@ -87,8 +94,8 @@ export function leversOfPicker(set: LeverSet, picker: ParsedRule | null, context
 }
 
 /** The units of the line of a lever without an addition. */
-export function unitsNow({ levers, views }: LeverSet, place: number): number {
-  return levers[place]?.index === null ? 0 : (views[place]?.quantity ?? 1) - 1;
+export function unitsNow({ views }: LeverSet, place: number): number {
+  return (views[place]?.quantity ?? 1) - 1;
 }
 
 /** The positions of the levers that any of some definitions names. */
@@ -113,13 +120,11 @@ export function leversOfEffect(set: LeverSet, subject: NearestSubject): readonly
 
 /** List the product definitions that decide what a discount reaches: its scope, its bundle and its free products. */
 export function definitionsOfEffect({ candidate }: NearestSubject): readonly ProductDefinition[] {
-  const { scope, bundle, target } = candidate;
-  const discount = discountOf(target);
-  const gifts = discount?.type === 'UNIT' ? [discount, ...(discount.units ?? [])] : [];
+  const { scope, bundle } = candidate;
   return [
     ...(scope?.included ?? []).map(({ definition }) => definition),
     ...(bundle?.members ?? []).map(({ definition }) => definition),
-    ...gifts.flatMap(({ unit_type }) => (unit_type ? [{ id: unit_type }] : [])),
+    ...listFreeProducts(candidate),
   ];
 }
 
@@ -150,8 +155,7 @@ export function goodsOfLever(
   if (lever?.of) return lever.of;
   const skuId = view?.skuId ?? view?.skuSourceId ?? null;
   if (skuId !== null) return nameGoods({ object: 'sku', id: skuId }, facts);
-  const productId = view?.productId ?? view?.productSourceId ?? null;
-  if (productId === null) return null;
+  const productId = view?.productId ?? view?.productSourceId;
   const goods = nameGoods({ object: 'product', id: productId }, facts);
   return goods && { ...goods, name: goods.name ?? view?.productFields?.name ?? null };
 }

@@ -95,15 +95,20 @@ function lineOf(
 
 /** Every definition that a redeemable names: in its rules, its bundle, its scope and its free products. */
 export function collectDefinitions(candidate: Candidate): readonly ProductDefinition[] {
-  const { rules, bundle, scope, target } = candidate;
-  const discount = discountOf(target);
-  const gifts = discount?.type === 'UNIT' ? [discount, ...(discount.units ?? [])] : [];
+  const { rules, bundle, scope } = candidate;
   return [
     ...rules.flatMap(({ set }) => definitionsOfSet(set)),
     ...(bundle?.members ?? []).map(({ definition }) => definition),
     ...(scope?.included ?? []).map(({ definition }) => definition),
-    ...gifts.flatMap(({ unit_type }) => (unit_type ? [{ id: unit_type }] : [])),
+    ...listFreeProducts(candidate),
   ];
+}
+
+/** List the products that a discount gives, as definitions. */
+export function listFreeProducts({ target }: Candidate): readonly ProductDefinition[] {
+  const discount = discountOf(target);
+  if (discount?.type !== 'UNIT') return [];
+  return [discount, ...(discount.units ?? [])].flatMap(({ unit_type }) => (unit_type ? [{ id: unit_type }] : []));
 }
 
 function definitionsOfSet({ rules }: ParsedRuleSet): readonly ProductDefinition[] {

@@ -90,6 +90,15 @@ test('lines of the request come first, then a new line of each of the goods, onc
   expect([isClosed, isCut, picked.size]).toEqual([false, false, 0]);
 });
 
+test.each([
+  [['N', 'K'], 'N'],
+  [['K', 'N'], 'K'],
+])('of goods that rules name as %j the new line has the first name', (operands, id) => {
+  expect(buildLevers(subjectWith(naming(...operands))).levers).toMatchObject([
+    { goods: { product_id: 'N' }, of: { id } },
+  ]);
+});
+
 test('a request without an order has new lines alone, and one without goods has nothing', () => {
   expect(buildLevers(subjectWith(naming('N'))).levers).toMatchObject([{ index: null, price: 70 }]);
   expect(buildLevers(subjectWith(naming('N'), { amount: 5 })).views).toMatchObject([{ productId: 'N', quantity: 1 }]);
@@ -103,20 +112,18 @@ test.each([
     [{ object: 'order_item', product_id: 'A', quantity: 1 }],
     true,
   ],
-  ['lines that the request lists', { items: LINES }, [{ object: 'order_item', product_id: 'A', quantity: 1 }], false],
+  [
+    'lines that the request lists',
+    { id: 'ord_1', items: LINES },
+    [{ object: 'order_item', product_id: 'A', quantity: 1 }],
+    false,
+  ],
   ['no lines', { id: 'ord_1' }, [], false],
 ] as const)('a stored order with %s', (_words, order, items, isClosed) => {
   const levers = buildLevers(subjectWith({ ...naming('N'), world: { order: { items } } }, order));
 
-  expect(levers.isClosed).toBe(isClosed);
-  expect(levers.levers.length === 0).toBe(isClosed);
-  expect(levers.isCut).toBe(false);
-});
-
-test('a stored order of another request counts without its members', () => {
-  const levers = buildLevers(subjectWith({ ...naming('N'), world: { order: {} } }, { id: 'ord_1' }));
-
-  expect([levers.isClosed, levers.levers.length]).toEqual([false, 1]);
+  expect([levers.isClosed, levers.levers.length === 0, levers.isCut]).toEqual([isClosed, isClosed, false]);
+  expect(levers.views).toHaveLength(levers.levers.length);
 });
 
 test.each([
@@ -186,6 +193,7 @@ test.each<[string, Words, readonly string[], readonly number[]]>([
   ['goods that rules name', naming('A'), [], [0, 1, 2]],
   ['products', { rule: scopeOf('A') }, ['A'], [0, 2]],
   ['a bundle', { rule: bundleOf('B') }, ['B'], [1, 2]],
+  ['a card', { world: { vouchers: { CODE: { gift: 100 } } } }, [], [0, 1]],
   ['a free product', { discount: UNIT }, ['N'], [2]],
   [
     'many free products',
@@ -257,6 +265,7 @@ test('a text names the goods that a rule names, else those of the line', () => {
     { product_id: 'B' },
     { product_id: 'own', product: { name: 'Own name' } },
     { product_id: 'N' },
+    { product_id: 'EMPTY' },
     { price: 5 },
     { source_id: 'by-source', related_object: 'product' },
     { source_id: 'sku-source', related_object: 'sku' },
@@ -268,6 +277,7 @@ test('a text names the goods that a rule names, else those of the line', () => {
     { object: 'product', id: 'B', name: 'Socks' },
     { object: 'product', id: 'own', name: 'Own name' },
     { object: 'products_collection', id: 'K', name: 'All of it' },
+    { object: 'product', id: 'EMPTY', name: null },
     null,
     { object: 'product', id: 'by-source', name: null },
     { object: 'sku', id: 'sku-source', name: null },
@@ -279,7 +289,10 @@ test('a lever beyond the last has no goods, and a new line has its own', () => {
   const subject = subjectWith(naming('N'), { items: LINES });
   const set = buildLevers(subject);
 
+  const ofK = buildLevers(subjectWith(naming('K')));
+
   expect(goodsOfLever(set, 9, { subject, definitions: [] })).toBeNull();
+  expect(goodsOfLever(ofK, 0, { subject, definitions: [] })).toMatchObject({ object: 'products_collection', id: 'K' });
   expect(goodsOfLever(set, 2, { subject, definitions: [] })).toEqual({ object: 'product', id: 'N', name: null });
   expect(goodsOfLever(set, 2, { subject, definitions: [{ id: 'A' }, { id: 'K' }] })).toMatchObject({ id: 'K' });
 });
