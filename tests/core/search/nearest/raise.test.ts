@@ -11,7 +11,7 @@ import {
   type VoucherWords,
   type World,
 } from '../../../support/core';
-import { ruleOf, type SearchParts, searchOf } from '../../../support/nearest-subject';
+import { ruleOf, type SearchParts, searchOf, subjectOf } from '../../../support/nearest-subject';
 
 const FIVE_OFF: Discount = { type: 'AMOUNT', amount_off: 500, effect: 'APPLY_TO_ORDER' };
 const percentOff = (percent_off: number): Discount => ({ type: 'PERCENT', percent_off, effect: 'APPLY_TO_ORDER' });
@@ -29,14 +29,18 @@ interface Words {
   /** A code before the searched one. */
   readonly before?: VoucherWords;
   readonly steps?: number;
+  readonly active?: boolean;
 }
 
-function searchFor(rules: RuleSet, { order = CART, discount = FIVE_OFF, before, steps }: Words = {}): SearchParts {
+function searchFor(
+  rules: RuleSet,
+  { order = CART, discount = FIVE_OFF, before, steps, active = true }: Words = {},
+): SearchParts {
   const world: World = {
     products: { A: { price: 300 }, B: { price: 100 }, D: { price: 70 } },
     stacking: { redeemables_application_mode: 'PARTIAL' },
     rules: { val_1: { rules } },
-    vouchers: { CODE: { discount, rules: ['val_1'] }, ...(before && { BEFORE: before }) },
+    vouchers: { CODE: { discount, rules: ['val_1'], active }, ...(before && { BEFORE: before }) },
   };
   const request = { redeemables: listed(...(before ? ['BEFORE'] : []), 'CODE'), ...(order && { order }) };
   return searchOf(world, request, { ...(steps !== undefined && { steps }) });
@@ -60,6 +64,8 @@ function ofOrder(rules: RuleSet, words: Words = {}, enough?: number) {
 
 const atLeast = (least: number) => ruleOf('order.amount', { $more_than_or_equal: [least] });
 const NONE = '0,0 for ,';
+const TOTAL = ruleOf('order.total_amount', { $more_than: [899] });
+const NINETY: Words = { before: { discount: percentOff(90) } };
 
 test.each<[string, RuleSet, Words, number | undefined, readonly [unknown, number]]>([
   ['a bound that holds', atLeast(700), {}, undefined, [NONE, 1]],
@@ -75,7 +81,7 @@ test.each<[string, RuleSet, Words, number | undefined, readonly [unknown, number
   ['a total after 5.00 off', ruleOf('order.total_amount', { $more_than_or_equal: [400] }), {}, undefined, [900, 4]],
   ['a total that holds', ruleOf('order.total_amount', { $more_than_or_equal: [200] }), {}, undefined, [NONE, 2]],
   ['what is left after half is off', atLeast(900), { before: { discount: percentOff(50) } }, undefined, [1800, 12]],
-  ['what is left after 90 % is off', atLeast(900), { before: { discount: percentOff(90) } }, undefined, [8996, 32]],
+  ['what is left after 90 % is off', atLeast(900), NINETY, undefined, [8996, 32]],
   ['what is left after all is off', atLeast(900), { before: { discount: percentOff(100) } }, undefined, [null, 13]],
   [
     'a total of no order',
@@ -84,69 +90,16 @@ test.each<[string, RuleSet, Words, number | undefined, readonly [unknown, number
     undefined,
     [900, 8],
   ],
-  [
-    'a total of 90 % off',
-    ruleOf('order.total_amount', { $more_than: [899] }),
-    { discount: percentOff(90) },
-    undefined,
-    [8996, 65],
-  ],
-  [
-    'a total of all off',
-    ruleOf('order.total_amount', { $more_than: [899] }),
-    { discount: percentOff(100) },
-    undefined,
-    [null, 26],
-  ],
-  [
-    'a budget that ends as it doubles',
-    atLeast(900),
-    { before: { discount: percentOff(90) }, steps: 15 },
-    undefined,
-    [null, 15],
-  ],
-  [
-    'a budget that ends as it halves',
-    atLeast(900),
-    { before: { discount: percentOff(90) }, steps: 24 },
-    undefined,
-    [null, 24],
-  ],
-  [
-    'a budget that ends with it',
-    atLeast(900),
-    { before: { discount: percentOff(90) }, steps: 32 },
-    undefined,
-    [null, 32],
-  ],
-  [
-    'a budget that is just enough',
-    atLeast(900),
-    { before: { discount: percentOff(90) }, steps: 33 },
-    undefined,
-    [8996, 32],
-  ],
-  [
-    'an amount of 90 % off, of which less is enough',
-    atLeast(900),
-    { before: { discount: percentOff(90) } },
-    8995,
-    ['TOO_DEAR', 32],
-  ],
-  [
-    'an amount of 90 % off, just what is enough',
-    atLeast(900),
-    { before: { discount: percentOff(90) } },
-    8996,
-    [8996, 32],
-  ],
-  [
-    'an amount of 90 % off that is too large',
-    atLeast(200_000_000_000),
-    { before: { discount: percentOff(90) } },
-    undefined,
-    [null, 7],
-  ],
+  ['a total of 90 % off', TOTAL, { discount: percentOff(90) }, undefined, [8996, 65]],
+  ['a total of all off', TOTAL, { discount: percentOff(100) }, undefined, [null, 26]],
+  ['a budget that ends as it doubles', atLeast(900), { ...NINETY, steps: 15 }, undefined, [null, 15]],
+  ['a budget that ends as it halves', atLeast(900), { ...NINETY, steps: 24 }, undefined, [null, 24]],
+  ['a budget that ends with it', atLeast(900), { ...NINETY, steps: 32 }, undefined, [null, 32]],
+  ['a budget that is just enough', atLeast(900), { ...NINETY, steps: 33 }, undefined, [8996, 32]],
+  ['an amount of 90 % off, of which less is enough', atLeast(900), NINETY, 8995, ['TOO_DEAR', 32]],
+  ['an amount of 90 % off, just what is enough', atLeast(900), NINETY, 8996, [8996, 32]],
+  ['an amount of 90 % off that is too large', atLeast(200_000_000_000), NINETY, undefined, [null, 7]],
+  ['a total of a disabled code, which stays unknown', TOTAL, { active: false }, undefined, [NONE, 2]],
   ['a spent budget', atLeast(900), { steps: 1 }, undefined, [null, 1]],
 ])('the amount of the order for %s', (_words, rules, words, enough, raised) => {
   expect(ofOrder(rules, words, enough)).toEqual(raised);
@@ -241,10 +194,15 @@ test.each<[string, RuleSet, number, Words & Partial<Raised>, readonly [unknown, 
   expect(ofLine(rules, place, words)).toEqual(raised);
 });
 
-function untilItWorks(rules: RuleSet, words: Words) {
+function untilItWorks(rules: RuleSet, words: Words, enough?: number) {
   const parts = searchFor(rules, words);
   const { subject, levers, atoms, shown } = parts;
-  const raising = { subject, levers: levers.levers, atoms: atoms.filter(({ kind }) => kind === 'AMOUNT') };
+  const raising = {
+    subject,
+    levers: levers.levers,
+    atoms: atoms.filter(({ kind }) => kind === 'AMOUNT'),
+    ...(enough !== undefined && { enough }),
+  };
   return shownOf(parts, raiseUntilItWorks(raising, { addition: noAddition(levers.levers), shown }));
 }
 
@@ -276,4 +234,26 @@ test.each<[string, RuleSet, Words, readonly [unknown, number]]>([
   ['a spent budget', atLeast(0), { order: { amount: 0 }, discount: percentOff(1), steps: 3 }, [null, 3]],
 ])('the amount at which a discount works: %s', (_words, rules, words, raised) => {
   expect(untilItWorks(rules, words)).toEqual(raised);
+});
+
+const ZERO: Words = { order: { amount: 0 }, discount: percentOff(1) };
+
+test('nothing is raised where another rule refuses, or where less is enough', () => {
+  const rules: RuleSet = {
+    '1': { name: 'order.amount', conditions: { $more_than_or_equal: [80] } },
+    '2': { name: 'order.items.count', conditions: { $more_than: [4] } },
+    logic: '1 and 2',
+  };
+
+  expect(untilItWorks(rules, ZERO)[0]).toBeNull();
+  expect([untilItWorks(atLeast(80), ZERO, 80)[0], untilItWorks(atLeast(80), ZERO, 79)[0]]).toEqual([80, null]);
+});
+
+test('a redeemable without rules is raised until it works', () => {
+  const world = { vouchers: { CODE: { discount: percentOff(1) } } };
+  const subject = subjectOf(world, { redeemables: listed('CODE'), order: { amount: 0 } });
+  const addition = noAddition([]);
+  const shown = probe(subject, [], addition);
+
+  expect(shown && raiseUntilItWorks({ subject, levers: [], atoms: [] }, { addition, shown })?.addition.amount).toBe(50);
 });
