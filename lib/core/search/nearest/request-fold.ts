@@ -46,10 +46,12 @@ export class RequestFold {
   private readonly list: readonly Candidate[];
   private readonly places: ReadonlyMap<string, number>;
   private readonly context: EvaluationContext;
-  /** By name; null for an order that is refused. */
-  private readonly orders = new Map<string, FoldedOrder | null>();
+  /** By name, without those that are refused. */
+  private readonly orders = new Map<string, FoldedOrder>();
   private readonly withoutRules = new Map<number, Candidate>();
-  private readonly refusals: Map<Candidate, Failure | null>;
+  /** By place in the list. */
+  private readonly ownRefusals: readonly (Failure | null)[];
+  private readonly refusals = new Map<Candidate, Failure | null>();
   /** The lines of the request, which most additions keep, and their views. */
   readonly opened: OpenedItems;
   private readonly seen: OrderLineViews;
@@ -65,13 +67,12 @@ export class RequestFold {
     this.places = new Map(this.list.map((candidate, place) => [identityKey(candidate), place]));
     // A search shows no explanation.
     this.context = evaluationContext({ ...input, explain: false });
-    this.refusals = new Map(
-      this.list.map((candidate) => [candidate, checkEligibility({ candidate, input: this.context }, null)]),
-    );
-    const { items } = input.request.order ?? {};
+    this.ownRefusals = this.list.map((candidate) => checkEligibility({ candidate, input: this.context }, null));
+    this.list.forEach((candidate, place) => this.shareRefusal(candidate, place));
     const { catalog, order: stored } = input.facts;
-    const lines = items && !stored ? (openOrder({ request: { items }, stored: null, catalog })?.lines ?? []) : [];
-    this.opened = new Map(lines.flatMap((line, index) => (items?.[index] ? [[items[index], line] as const] : [])));
+    const items = stored ? [] : (input.request.order?.items ?? []);
+    const { lines = [] } = openOrder({ request: { items }, stored: null, catalog }) ?? {};
+    this.opened = new Map(lines.flatMap((line, index) => (items[index] ? [[items[index], line]] : [])));
     this.seen = buildLineViews(lines, catalog, NO_LINES_SEEN);
   }
 
@@ -96,7 +97,7 @@ export class RequestFold {
     if (place === undefined) return null;
     const relaxed = this.relax(candidate, place);
     // An exclusive redeemable that its rules no longer refuse excludes others before it.
-    const isExcluding = candidate.group === 'EXCLUSIVE' && this.list.length > 1;
+    const isExcluding = candidate.group === 'EXCLUSIVE';
     const list = this.list.map((one, index) => (index === place ? relaxed : one));
     const opened = isExcluding ? this.open(list, raised) : null;
     const folded = isExcluding
@@ -105,12 +106,12 @@ export class RequestFold {
     return folded && showNext(folded, relaxed, counted);
   }
 
-  private relax({ redeemable, position }: Candidate, place: number): Candidate {
+  private relax(candidate: Candidate, place: number): Candidate {
     const known = this.withoutRules.get(place);
     if (known) return known;
-    const [built] = buildCandidates([redeemable], this.input.facts, { keeps: () => false });
-    if (!built) throw new Error('A redeemable makes one candidate.');
-    const relaxed = { ...built, position };
+    // A redeemable makes one candidate.
+    const [built = candidate] = buildCandidates([candidate.redeemable], this.input.facts, { keeps: () => false });
+    const relaxed = { ...built, position: candidate.position };
     this.shareRefusal(relaxed, place);
     this.withoutRules.set(place, relaxed);
     return relaxed;
@@ -118,16 +119,14 @@ export class RequestFold {
 
   /** The checks of eligibility read no rules and no place in a list. */
   private shareRefusal(candidate: Candidate, place: number): void {
-    const own = this.list[place];
-    const known = own && this.refusals.get(own);
-    if (known !== undefined) this.refusals.set(candidate, known);
+    this.refusals.set(candidate, this.ownRefusals[place] ?? null);
   }
 
   private foldUntil(place: number, raised: RaisedOrder, counted: StepBudget): FoldedOrder | null {
     const known = this.orders.get(raised.name);
-    if (known === null || known?.length === place) return known;
-    const from = known && known.length < place ? known : this.open(this.list, raised);
-    const folded = from && this.advance(from, place, counted);
+    const from = known && known.length <= place ? known : this.open(this.list, raised);
+    if (from === null) return null;
+    const folded = this.advance(from, place, counted);
     this.keep(raised.name, folded);
     return folded;
   }
@@ -142,14 +141,13 @@ export class RequestFold {
   }
 
   private advance({ start, situation, state: from, length }: FoldedOrder, place: number, counted: StepBudget) {
-    if (length === place) return { start, situation, state: from, length };
     const { state } = fold(this.list.slice(length, place), from, situation);
     counted.count(place - length);
     return { start, situation, state: this.readsEarlier ? state : { ...state, earlier: [] }, length: place };
   }
 
-  private keep(name: string, folded: FoldedOrder | null): void {
-    if (!this.orders.has(name)) this.keptLines += 1 + (folded?.start?.lines.length ?? 0);
+  private keep(name: string, folded: FoldedOrder): void {
+    if (!this.orders.has(name)) this.keptLines += 1 + (folded.start?.lines.length ?? 0);
     if (this.keptLines > MOST_KEPT_LINES) {
       this.orders.clear();
       this.keptLines = 0;

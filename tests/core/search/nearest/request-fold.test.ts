@@ -91,12 +91,12 @@ test('an order is folded once up to a place, and further from there', () => {
   expect(countOf('THIRD', '4000', money(4000))).toBe(3);
 });
 
-test('an order that is refused is refused once, and counts nothing', () => {
+test('an order that is refused counts nothing', () => {
   const { attempt, attemptWithoutRules, counted } = foldOf(['FIVE', 'SECOND']);
   const tooLarge = money(1_000_000_000_001);
 
-  expect([attempt('SECOND', 'large', tooLarge), attempt('FIVE', 'large')]).toEqual([null, null]);
-  expect(attemptWithoutRules('SECOND', 'large')).toBeNull();
+  expect([attempt('SECOND', 'large', tooLarge), attempt('FIVE', 'large', tooLarge)]).toEqual([null, null]);
+  expect(attemptWithoutRules('SECOND', 'large', tooLarge)).toBeNull();
   expect(counted.used).toBe(0);
 });
 
@@ -203,19 +203,25 @@ test('orders of up to 20,000 lines are kept, each counted with one line more', (
     return counted.used - before;
   };
 
+  // An order counts once, though it is folded to two places.
+  attempt('FIVE', '1', { items, amount: 9000 });
   for (let name = 1; name <= 40; name += 1) expect(countOf(`${name}`)).toBe(2);
   expect([countOf('1'), countOf('40')]).toEqual([1, 1]);
   // One order more, and all are forgotten but this one.
   expect([countOf('41'), countOf('41'), countOf('1'), countOf('40')]).toEqual([2, 1, 2, 2]);
 });
 
-test('a refused order counts as one line that is kept', () => {
+test('a request without an order is kept as one line, and a refused order is not kept', () => {
   const items = Array.from({ length: 499 }, (_, index) => ({ product_id: `P${index}`, quantity: 1, price: 10 }));
-  const { attempt, counted } = foldOf(['FIVE', 'SECOND'], { order: { items } });
-  for (let name = 1; name <= 40; name += 1) attempt('SECOND', `${name}`, { items, amount: 9000 });
-  attempt('SECOND', 'refused', money(1_000_000_000_001));
-  const before = counted.used;
+  const { attempt, counted } = foldOf(['FIVE', 'SECOND']);
+  const countOf = (name: string, order?: RequestOrder) => {
+    const before = counted.used;
+    attempt('SECOND', name, order);
+    return counted.used - before;
+  };
+  for (let name = 1; name <= 40; name += 1) countOf(`${name}`, { items });
 
-  attempt('SECOND', '1');
-  expect(counted.used - before).toBe(2);
+  expect([countOf('refused', money(1_000_000_000_001)), countOf('1', { items })]).toEqual([0, 1]);
+  expect(attempt('SECOND', '')).toEqual(['APPLICABLE', 0, 0, 0]);
+  expect(countOf('1', { items })).toBe(2);
 });
