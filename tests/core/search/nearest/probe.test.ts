@@ -136,6 +136,16 @@ test('a best stack decides the place of a redeemable, and counts more', () => {
   expect(probe(second, [], NONE)).toMatchObject({ before: { orderDiscount: 500 }, context: null, works: true });
 });
 
+test('the order before a redeemable is that of the last one that applies', () => {
+  const codes = ['FIVE', 'TWENTY', 'TENTH'];
+
+  for (const isSelected of [false, true])
+    expect(probe(subjectOf(WORLD, requestOf(codes, { amount: 1000 }), { isSelected }), [], NONE)).toMatchObject({
+      outcome: { candidate: { id: 'TENTH' } },
+      before: { orderDiscount: 500 },
+    });
+});
+
 test('a best stack of a request without an order, or one that is refused', () => {
   const subject = subjectOf(WORLD, requestOf(['TENTH', 'TWENTY']), { isSelected: true });
 
