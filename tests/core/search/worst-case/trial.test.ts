@@ -37,10 +37,10 @@ interface Stack {
 function tryAll(
   vouchers: Readonly<Record<string, VoucherWords>>,
   traits: Partial<CandidateTraits> = {},
-  { order = { amount: 1_000 }, ...world }: Partial<World> & { readonly order?: RequestOrder | null } = {},
+  { order = { amount: 1_000 }, ...world }: Omit<World, 'order'> & { readonly order?: RequestOrder | null } = {},
 ): Stack {
   const redeemables = listed(...Object.keys(vouchers));
-  const facts: World = { rules: RULES, ...(world as World), vouchers };
+  const facts: World = { rules: RULES, ...world, vouchers };
   const input = evaluationContext(inputOf(facts, { redeemables, order: order ?? { amount: 1_000 } }));
   const candidates = buildCandidates(redeemables, input.facts);
   const start = order === null ? null : startOf(input);
