@@ -2,7 +2,7 @@
 import { type SearchRow, traceRow } from './support';
 
 it.each<SearchRow>([
-  ['total > 2', 'no members', '1 C1 missing', 'SMALLEST: 3', 7, ['3', '2']],
+  ['total > 2', 'no members', '1 C1 missing', 'SMALLEST: 3', 7, ['3', '2'], {}],
   [
     'total >= 4 and any KB with money in 20 2 and amount in 18',
     'none',
@@ -21,8 +21,8 @@ it.each<SearchRow>([
     ],
     { scope: { applicable_to: { included: [{ object: 'product', id: 'A' }], excluded: [] } } },
   ],
-  ['none C and count < 5', 'none', '7 off items', 'PRODUCT', 3, ['1']],
-  ['(initial >= 16 or count = 6) and total in 2 30', '1 C', '2 C missing', 'SMALLEST: 35', 60, 20],
+  ['none C and count < 5', 'none', '7 off items', 'PRODUCT', 3, ['1'], {}],
+  ['(initial >= 16 or count = 6) and total in 2 30', '1 C', '2 C missing', 'SMALLEST: 35', 60, 20, {}],
   [
     'any C with money in 16 21 0 and any C with money < 15',
     '2 C at 6',
@@ -30,6 +30,7 @@ it.each<SearchRow>([
     'NONE',
     4,
     [' 0:0:16', ' {"product_id":"C"}:1:', ' 0:1:'],
+    {},
   ],
   [
     'any A with money in 22 24 and any A1 with money = 22',
@@ -52,8 +53,8 @@ it.each<SearchRow>([
     ],
     { scope: { applicable_to: { included: [{ object: 'product', id: 'B', repeat: 3 }], excluded: [] } } },
   ],
-  ['any B with money >= 14 and total >= 3', '3 B', '17 %', 'SMALLEST:  0:0:14', 7, [' 0:0:14', ' 0:0:13']],
-  ['any C with money >= 23', 'amount 0: empty', '4 off', 'WORKS: 1 {"product_id":"C"}:0:23', 26, 15],
+  ['any B with money >= 14 and total >= 3', '3 B', '17 %', 'SMALLEST:  0:0:14', 7, [' 0:0:14', ' 0:0:13'], {}],
+  ['any C with money >= 23', 'amount 0: empty', '4 off', 'WORKS: 1 {"product_id":"C"}:0:23', 26, 15, {}],
   [
     'total = 1',
     'amount 19',
@@ -90,6 +91,7 @@ it.each<SearchRow>([
       '5 {"product_id":"C"}:2:',
       '4 {"product_id":"C"}:2:',
     ],
+    {},
   ],
   ['(total >= 24 or none B) and total >= 11', 'amount 4: 1 A', '3 % items', 'STEPS', 14, ['11', ' 0:1:'], { most: 14 }],
   [
@@ -99,6 +101,7 @@ it.each<SearchRow>([
     'WORKS:  {"product_id":"C"}:3:',
     6,
     ['1', ' {"product_id":"C"}:5:', ' {"product_id":"C"}:4:', ' {"product_id":"C"}:3:', ' {"product_id":"C"}:2:'],
+    {},
   ],
   [
     'count > 1 and count >= 6 and total = 15',
@@ -113,6 +116,7 @@ it.each<SearchRow>([
       '19 {"sku_id":"B1"}:5:',
       '18 {"sku_id":"B1"}:6:',
     ],
+    {},
   ],
   [
     'total in 22 23',
@@ -147,6 +151,7 @@ it.each<SearchRow>([
     'RULE',
     4,
     [' {"sku_id":"B1"}:1:', ' {"sku_id":"B1"}:0:4', ' {"sku_id":"B1"}:2:'],
+    {},
   ],
   [
     '(amount >= 26 or none A) and total >= 3',

@@ -21,7 +21,6 @@ import {
   type Rule,
   type RuleSet,
   type StackingRules,
-  type ValidationRule,
   type World,
 } from '../../../support/core';
 
@@ -57,7 +56,7 @@ function traceSearch(rules: string, order: string, discount: string | Discount, 
     campaigns: { camp_1: {} },
     counters: { camp_1: {} },
     rules: {
-      val_1: { rules: parseRules(rules), ...scope } as Partial<ValidationRule>,
+      val_1: { rules: parseRules(rules), ...scope },
       val_0: { rules: parseRules(`amount >= ${from ?? 0}`) },
     },
     stacking: { redeemables_application_mode: 'PARTIAL', ...stacking },
@@ -94,7 +93,7 @@ export type SearchRow = readonly [
   answer: string,
   steps: number,
   tried: readonly string[] | number,
-  more?: MoreOfCase,
+  more: MoreOfCase,
 ];
 
 /** Searches for a row of a table. */
@@ -189,7 +188,7 @@ function parseRules(text: string): RuleSet {
     rules[number] = parseRule(part);
     return number;
   });
-  return { ...rules, logic: logic.join('') } as RuleSet;
+  return { ...rules, logic: logic.join('') };
 }
 
 function parseRule(text: string): Rule {
@@ -207,7 +206,7 @@ function parseRule(text: string): Rule {
     conditions: tokens.length === 0 ? { $is: ['x'] } : conditions,
     ...(PROPERTIES.includes(subject) && { property: subject }),
     ...(nested !== undefined && { rules: parseRules(nested.replaceAll(' & ', ' and ')) }),
-  } as Rule;
+  };
 }
 
 function parseOperand(token: string): unknown {

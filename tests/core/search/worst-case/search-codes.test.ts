@@ -80,7 +80,7 @@ it.each<QuestionRow>([
   [
     ['5 %'],
     '3 A',
-    {},
+    { metadata: 'cost' },
     { together: 2 },
     { best: null, isOptimal: true, steps: 1, calls: 2, progress: [3, 0, 1], bounds: ['1: 0 of 0'], end: null },
   ],

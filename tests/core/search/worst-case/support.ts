@@ -22,7 +22,7 @@ const WORLD: World = {
   skus: { B1: { product_id: 'B', price: 1_250 } },
   collections: {
     KB: { type: 'STATIC', products: [{ object: 'product', id: 'B' }] as never },
-    AUTO: { type: 'AUTO_UPDATE', filter: { metadata: { conditions: { $is: ['x'] } } } as never },
+    AUTO: { type: 'AUTO_UPDATE', filter: { metadata: { conditions: { $is: ['x'] } } } },
   },
 };
 
