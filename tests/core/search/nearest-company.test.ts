@@ -80,3 +80,21 @@ it('each of 25 redeemables with rules on amounts gets an answer within the evalu
 
   expect(findings.map(({ nearest }) => nearest?.proof)).toEqual(codes.map(() => 'WORKS'));
 });
+
+it('a code that the best stack leaves out for too few units gets the unit that it lacks', () => {
+  const second = { object: 'product', id: 'P0', skip_initially: 1, target: 'UNIT' } as const;
+  const world: World = {
+    rules: { val_1: { applicable_to: { included: [second], excluded: [] } } },
+    vouchers: {
+      OFF: { discount: { type: 'AMOUNT', amount_off: 4, effect: 'APPLY_TO_ORDER' } },
+      SECOND: { discount: { type: 'AMOUNT', amount_off: 4, effect: 'APPLY_TO_ITEMS' }, rules: ['val_1'] },
+    },
+    products: { P0: { price: 5 } },
+    stacking: { redeemables_application_mode: 'PARTIAL', redeemables_selection: 'BEST' },
+  };
+
+  expect(nearestIn(world, { redeemables: listed('OFF', 'SECOND'), order: { items: [] } }).nearest).toMatchObject({
+    proof: 'WORKS',
+    changes: [{ kind: 'UNITS', pointer: '/order/items/-', value: { product_id: 'P0', quantity: 2 } }],
+  });
+});

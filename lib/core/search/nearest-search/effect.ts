@@ -15,10 +15,10 @@ const LACKS_ORDER: readonly string[] = [
   'missing_order_items_amount',
 ];
 
-/** True when a redeemable applies with zero, or lacks an order, lines or a bundle. */
+/** True when a redeemable applies with zero, is left out of the best stack, or lacks an order, lines or a bundle. */
 export function isWithoutEffect(outcome: RedeemableOutcome): boolean {
   if (outcome.status === 'APPLICABLE') return true;
-  if (outcome.status === 'SKIPPED') return outcome.key === 'no_effect';
+  if (outcome.status === 'SKIPPED') return outcome.key === 'no_effect' || outcome.key === 'better_combination_found';
   return isBundleIncomplete(outcome) || LACKS_ORDER.includes(outcome.failure.key);
 }
 

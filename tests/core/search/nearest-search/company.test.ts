@@ -15,9 +15,9 @@ it.each<SearchRow>([
     'no rules',
     'initial 12: empty',
     '4 off items',
-    'NONE',
-    4,
-    [' {"product_id":"C"}:1:'],
+    'SMALLEST:  {"product_id":"C"}:2:',
+    5,
+    [' {"product_id":"C"}:1:', ' {"product_id":"C"}:2:'],
     {
       scope: {
         applicable_to: { included: [{ object: 'product', id: 'C', skip_initially: 1, target: 'UNIT' }], excluded: [] },
