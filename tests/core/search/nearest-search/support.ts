@@ -47,8 +47,8 @@ interface Traced {
   readonly tried: readonly string[];
 }
 
-/** Searches for what the last code of a request lacks, or for its next step where it works. */
-function traceSearch(rules: string, order: string, discount: string | Discount, more: MoreOfCase = {}): Traced {
+/** The redeemable of a case, alone or behind another, and the lines that a search may raise. */
+export function basisIn(rules: string, order: string, discount: string | Discount, more: MoreOfCase = {}) {
   const { scope, before, from, kinds = CHANGE_KINDS, stacking, stored, most = 500 } = more;
   const world: World = {
     ...CATALOGUE,
@@ -62,21 +62,29 @@ function traceSearch(rules: string, order: string, discount: string | Discount, 
     stacking: { redeemables_application_mode: 'PARTIAL', ...stacking },
     vouchers: {
       ...(before && { BEFORE: { discount: parseDiscount(before), rules: from === undefined ? [] : ['val_0'] } }),
-      CODE: { campaign: 'camp_1', discount: parseDiscount(discount), rules: ['val_1'] },
+      CODE: {
+        campaign: 'camp_1',
+        discount: parseDiscount(discount),
+        rules: rules === 'no rule record' ? [] : ['val_1'],
+      },
     },
     ...(stored && { order: stored }),
   };
   const placed = parseOrder(order);
   const redeemables = before ? listed('BEFORE', 'CODE') : listed('CODE');
   const subject = subjectOf(world, { redeemables, ...(placed && { order: placed }) }, most);
+  return { subject, levers: buildLevers(subject), kinds: new Set(kinds) };
+}
+
+/** Searches for what the last code of a request lacks, or for its next step where it works. */
+function traceSearch(...[rules, order, discount, more]: Parameters<typeof basisIn>): Traced {
+  const basis = basisIn(rules, order, discount, more);
+  const { subject, levers } = basis;
   const shown = probe(subject, [], noAddition([]));
   if (shown === null) throw new Error('the request is refused');
-  const levers = buildLevers(subject);
   const { outcome } = shown;
   const isMore = shown.works && isApplicable(outcome);
-  const result = isMore
-    ? searchMore(subject, levers, outcome)
-    : searchAddition({ subject, levers, kinds: new Set(kinds) }, shown);
+  const result = isMore ? searchMore(subject, levers, outcome) : searchAddition(basis, shown);
   return {
     answer: `${isMore ? 'MORE ' : ''}${wordsOf(result)}`,
     addition: 'addition' in result ? nameAddition(levers.levers, result.addition) : '',
@@ -150,6 +158,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   each: 'order.items.quantity',
   uses: 'campaign.redemptions.count',
   usesToday: 'campaign.redemptions.count.daily',
+  orders: 'campaign.orders.amount',
   spent: 'campaign.orders.amount_discounted',
   spentToday: 'campaign.orders.amount_discounted.daily',
   price: 'product.price',
@@ -180,7 +189,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 /** `amount >= 5 and (any A with units >= 2 & money >= 9 or total in 0 7)` */
 function parseRules(text: string): RuleSet {
-  if (text === 'no rules') return {};
+  if (text === 'no rules' || text === 'no rule record') return {};
   const rules: Record<string, Rule> = {};
   const logic = text.split(/( and | or |[()])/).map((part) => {
     if (/^( and | or |[()]|)$/.test(part)) return part;
@@ -219,7 +228,7 @@ function goodsOf(id: string) {
   return /[0-9]$/.test(id) ? ({ object: 'sku', id } as const) : ({ object: 'products_collection', id } as const);
 }
 
-/** `none`, `no members`, `empty`, `2 A + 1 B1 for 9 + 3 C at 6`, `amount 10`, `initial 10: 2 A` */
+/** `none`, `no members`, `empty`, `100 lines of B`, `2 A + 1 B1 for 9 + 3 C at 6`, `amount 10`, `initial 10: 2 A` */
 function parseOrder(text: string): RequestOrder | undefined {
   if (text === 'none') return undefined;
   if (text === 'no members') return {};
@@ -234,7 +243,9 @@ function parseOrder(text: string): RequestOrder | undefined {
 
 function parseLines(text: string): readonly RequestOrderItem[] {
   if (text === 'empty') return [];
-  return text.split(' + ').map((line) => {
+  return text.split(' + ').flatMap((line) => {
+    const [, number, of] = /^([0-9]+) lines of (.+)$/.exec(line) ?? [];
+    if (of !== undefined) return Array.from({ length: Number(number) }, () => parseLines(`1 ${of}`)).flat();
     const [quantity, id = '', member, amount] = line.split(' ');
     const goods = id.length === 2 ? { sku_id: id } : { product_id: id };
     const own = member === 'for' ? { amount: Number(amount) } : { ...(member === 'at' && { price: Number(amount) }) };
