@@ -23,6 +23,13 @@ it.each<[string, string, string, Partial<Addition>, Partial<Addition>, number?]>
   ['the amount of a line', 'any A with money >= 7', '1 A', { lineAmounts: [12] }, { lineAmounts: [7] }],
   ['the amount of a line that is needed', 'any A with money >= 7', '1 A', { lineAmounts: [7] }, { lineAmounts: [7] }],
   ['the amount of a line, of which one is left', 'any A', '1 A', { lineAmounts: [5] }, { lineAmounts: [1] }],
+  [
+    'the amount of a line beside another',
+    'any A',
+    '1 A + 1 B',
+    { units: [0, 0], lineAmounts: [5, null] },
+    { units: [0, 0], lineAmounts: [1, null] },
+  ],
   // Two new units of A never cost less than 6.
   [
     'the amount of a new line',

@@ -58,6 +58,40 @@ it.each<SearchRow>([
   ['no rule record', 'none', '50 %', 'SMALLEST: 1', 4, ['1'], {}],
   ['cheapest C and any B', '1 C', '50 %', 'RULE', 2, [' {"product_id":"B"}:1:'], {}],
   ['total >= 6 = 8', '1 A', '50 %', 'SMALLEST: 16', 18, ['10', '13', '15', '16'], {}],
+  ['amount >= 9', '1 A + 2 C at 0', '50 %', 'SMALLEST:  0:2:', 3, [' 0:2:', ' 0:1:'], { kinds: ['UNITS'] }],
+  [
+    'no rules',
+    '2 A + 100 lines of B',
+    '100 % items',
+    'MORE STEPS',
+    3,
+    [' 0:100:', ' {"product_id":"A"}:100:'],
+    {
+      scope: {
+        applicable_to: {
+          included: [
+            { object: 'product', id: 'A', target: 'UNIT', repeat: 2, skip_initially: 0, aggregated_quantity_limit: 1 },
+          ],
+          excluded: [],
+        },
+      },
+    },
+  ],
+  [
+    'any X with money >= 9 and amount >= 12',
+    'empty',
+    '50 %',
+    'WORKS: 12 {"product_id":"X"}:0:9',
+    6,
+    [
+      ' {"product_id":"X"}:1:',
+      ' {"product_id":"X"}:0:9',
+      '12 {"product_id":"X"}:0:9',
+      '12 {"product_id":"X"}:0:8',
+      '11 {"product_id":"X"}:0:9',
+    ],
+    {},
+  ],
 ])('the search under %s, for an order of %s and the discount %j, ends with %s', (...row) => {
   const { expected, traced } = traceRow(row);
 

@@ -30,6 +30,9 @@ describe('the least amount of a cart', () => {
     ['an upper bound', { '1': amount({ $less_than: [500] }), logic: '1' }, 0],
     ['two conditions', { '1': amount({ $more_than: [500], $less_than: [900] }), logic: '1' }, 0],
     ['no rules', {}, 0],
+    ['a bound with two operands', { '1': amount({ $more_than: [500, 900] }), logic: '1' }, 0],
+    ['a rule without conditions', { '1': amount({}), logic: '1' }, 0],
+    ['a bound that is no number', { '1': amount({ $more_than: ['500'] }), logic: '1' }, 0],
     ['a bound of another number', { '1': amount({ $more_than: [9] }, 'order.items.count'), logic: '1' }, 0],
     ['a bound of the amount left', { '1': amount({ $more_than: [9] }, 'order.total_amount'), logic: '1' }, 0],
   ])('of %s', (_fact, rules, expected) => {

@@ -89,6 +89,22 @@ describe('a search', () => {
     expect(search.inputs.map(({ nowMs }) => nowMs)).toEqual((small.moments ?? []).map((moment) => Date.parse(moment)));
   });
 
+  it('of codes that take nothing off finds no worst case', () => {
+    const left = { name: 'order.total_amount', conditions: { $more_than: [5_000] } };
+    const world = {
+      vouchers: {
+        ZERO: { discount: off(0), campaign: 'camp_1' },
+        LESS: { discount: off(300), campaign: 'camp_1', rules: ['val_1'] },
+      },
+      campaigns: { camp_1: {} },
+      rules: { val_1: { rules: { '1': left, logic: '1' } } },
+    };
+    const amounts = { from: 500, to: 900, step: 100 };
+    const { best, isOptimal, upperBound } = searchWorst({ world, ids: ['ZERO', 'LESS'], amounts, aim: 'AMOUNT' });
+
+    expect([best, isOptimal, upperBound]).toEqual([null, true, 0]);
+  });
+
   it('that has not begun has no order, no steps, and the bound of the largest cart', () => {
     const search = new WorstCaseSearch(questionOf(small));
 

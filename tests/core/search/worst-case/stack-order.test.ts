@@ -68,20 +68,20 @@ describe('the followers of a stack', () => {
   const requested = { redeemables_sorting_rule: 'REQUESTED_ORDER' } as const;
   const ranked = { redeemables_sorting_rule: 'CATEGORY_HIERARCHY' } as const;
 
-  it.each<[string, readonly number[], readonly number[]]>([
-    ['all at the beginning', followersOf(ranked, true), members],
-    ['all others, in any order', followersOf(requested, false, X), [P, J, N]],
-    ['none twice', followersOf(requested, false, X, P), [J, N]],
-    ['joint ones alone behind a joint one that is last', followersOf(requested, true, J), []],
-    ['joint ones as well behind others', followersOf(requested, true, P), [X, J, N]],
-    ['any behind a joint one that need not be last', followersOf(requested, false, J), [P, X, N]],
+  it.each<[string, () => readonly number[], readonly number[]]>([
+    ['all at the beginning', () => followersOf(ranked, true), members],
+    ['all others, in any order', () => followersOf(requested, false, X), [P, J, N]],
+    ['none twice', () => followersOf(requested, false, X, P), [J, N]],
+    ['joint ones alone behind a joint one that is last', () => followersOf(requested, true, J), []],
+    ['joint ones as well behind others', () => followersOf(requested, true, P), [X, J, N]],
+    ['any behind a joint one that need not be last', () => followersOf(requested, false, J), [P, X, N]],
     // P has the hierarchy 3, X 4, J 2, and N 1.
-    ['those of no lower rank', followersOf(ranked, false, P), [X]],
-    ['those of no lower rank than the last', followersOf(ranked, false, J, P), [X]],
-    ['all of a higher rank', followersOf(ranked, false, N), [P, X, J]],
-    ['joint ones of a lower rank that are last', followersOf(ranked, true, P), [X, J]],
-    ['none of a higher rank behind a joint one that is last', followersOf(ranked, true, J), []],
+    ['those of no lower rank', () => followersOf(ranked, false, P), [X]],
+    ['those of no lower rank than the last', () => followersOf(ranked, false, J, P), [X]],
+    ['all of a higher rank', () => followersOf(ranked, false, N), [P, X, J]],
+    ['joint ones of a lower rank that are last', () => followersOf(ranked, true, P), [X, J]],
+    ['none of a higher rank behind a joint one that is last', () => followersOf(ranked, true, J), []],
   ])('are %s', (_words, followers, expected) => {
-    expect(followers).toEqual(expected);
+    expect(followers()).toEqual(expected);
   });
 });

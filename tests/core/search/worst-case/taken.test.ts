@@ -60,6 +60,12 @@ describe('the discounts that decide a bound', () => {
     ['no amount of zero', [d], 1, []],
     ['a share of zero cap', [share(0.2, 0)], 1, [share(0.2, 0)]],
     ['each one once', [a], 3, [a]],
+    [
+      'the highest share and the highest cap',
+      [share(0.3, 5), share(0.5, 1), share(0.4, 3)],
+      0,
+      [share(0.5, 1), share(0.3, 5)],
+    ],
   ])('are %s', (_fact, discounts, most, expected) => {
     expect(selectDecisive(discounts, most)).toEqual(expected);
   });
@@ -103,6 +109,12 @@ describe('the caps of candidates on a cart', () => {
     ['a cart below the least amount gets nothing', [{ ...each, least: 1_006 }], 0],
     ['a cart of the least amount gets it', [{ ...each, least: 1_005 }], 60],
     ['a base of zero gives nothing, whatever the rounding', [{ ...percent, rounding: 5 }], 0, { ...CART, amount: 0 }],
+    [
+      'units of zero give nothing, whatever the rounding',
+      [{ ...percent, base: units, rounding: 5 }],
+      0,
+      { ...CART, quantities: [0] },
+    ],
     ['a share below its least amount takes nothing', [{ ...percent, least: 2_000 }, each], 60],
     ['the highest of all', [each, percent], 101],
   ])('%s', (_fact, profiles, expected, cart = CART) => {
