@@ -61,7 +61,9 @@ export function basisIn(rules: string, order: string, discount: string | Discoun
     },
     stacking: { redeemables_application_mode: 'PARTIAL', ...stacking },
     vouchers: {
-      ...(before && { BEFORE: { discount: parseDiscount(before), rules: from === undefined ? [] : ['val_0'] } }),
+      ...(before && {
+        BEFORE: { campaign: 'camp_1', discount: parseDiscount(before), rules: from === undefined ? [] : ['val_0'] },
+      }),
       CODE: {
         campaign: 'camp_1',
         discount: parseDiscount(discount),

@@ -92,6 +92,25 @@ it.each<SearchRow>([
     ],
     {},
   ],
+  ['usesToday <= 1 and amount >= 10', '1 A', '50 %', 'COUNTS', 3, ['10', '13'], { before: '3 off', from: 10 }],
+  [
+    'usesToday <= 1 and amount >= 10',
+    '1 A',
+    '50 %',
+    'COUNTS',
+    3,
+    [' 0:3:', ' 0:4:'],
+    { before: '3 off', from: 10, kinds: ['UNITS'] },
+  ],
+  [
+    'usesToday <= 1 and cheapest C and any B',
+    '1 C',
+    '50 %',
+    'RULE',
+    2,
+    [' {"product_id":"B"}:1:'],
+    { before: '3 off', from: 7 },
+  ],
 ])('the search under %s, for an order of %s and the discount %j, ends with %s', (...row) => {
   const { expected, traced } = traceRow(row);
 
