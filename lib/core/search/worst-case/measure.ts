@@ -50,7 +50,7 @@ export function ratioOf(order: OrderState): number {
 
 function boundRatio(order: OrderState, more: number, { value, mayReplace }: AddedBound): number {
   const { amount } = order;
-  if (mayReplace || amount === null || amount === 0) return value > 0 || (amount ?? 0) > 0 || mayReplace ? 1 : 0;
+  if (mayReplace || amount === null || amount === 0) return value > 0 || mayReplace ? 1 : 0;
   return Math.min(1, (totalDiscount(order) + Math.max(0, more)) / amount);
 }
 
