@@ -1,6 +1,6 @@
 // Whether stacks of a branch may be a worse case than the best one so far.
 import { canImprove, type ImprovableBranch } from '../../../../lib/core/search/worst-case/improvement';
-import type { WorstCaseFound } from '../../../../lib/core/search/worst-case/question';
+import { compareFound, type WorstCaseFound } from '../../../../lib/core/search/worst-case/question';
 import type { Scenario } from '../../../../lib/core/search/worst-case/scenario';
 
 /** The third, fifth and seventh candidate of the question are usable. */
@@ -54,4 +54,22 @@ it.each<[string, ImprovableBranch, boolean, Partial<WorstCaseFound>?]>([
 it('any stack of some value comes before none', () => {
   expect(canImprove(PLACE, branchOf([2], 1), null)).toBe(true);
   expect(canImprove(PLACE, branchOf([2], 0), null)).toBe(false);
+});
+
+it.each<[string, Partial<WorstCaseFound>]>([
+  ['a higher value', { value: 101, sequence: [9, 9, 9], units: 9, cart: 9, customer: 9, moment: 9 }],
+  ['fewer redeemables', { sequence: [9], units: 9, cart: 9, customer: 9, moment: 9 }],
+  ['fewer units', { units: 2, cart: 9, customer: 9, moment: 9, sequence: [9, 9] }],
+  ['an earlier cart', { cart: 4, customer: 9, moment: 9, sequence: [9, 9] }],
+  ['an earlier customer', { customer: 0, moment: 9, sequence: [9, 9] }],
+  ['an earlier moment', { moment: 0, sequence: [9, 9] }],
+  ['earlier redeemables', { sequence: [4, 1] }],
+])('a worst case with %s comes first', (_words, members) => {
+  const first = { ...BEST, ...members };
+
+  expect([compareFound(first, BEST) < 0, compareFound(BEST, first) > 0, compareFound(first, first)]).toEqual([
+    true,
+    true,
+    0,
+  ]);
 });
