@@ -171,4 +171,33 @@ describe('parseDefinitionValue', () => {
       details: 'Property .voucher.discount: A discount of type AMOUNT needs amount_off.',
     });
   });
+
+  const otherBalance = (member: string, value: string) => ({
+    key: 'invalid_voucher',
+    details: `Property .voucher.${member}.balance must equal .voucher.${member}.${value}: a new card holds its whole value. Send what is left as that value.`,
+  });
+
+  test.each([
+    ['GIFT_VOUCHER', { gift: { amount: 5, balance: 4 } }, otherBalance('gift', 'amount')],
+    ['LOYALTY_CARD', { loyalty_card: { points: 5, balance: 4 } }, otherBalance('loyalty_card', 'points')],
+    [
+      'LOYALTY_CARD',
+      { loyalty_card: { points: 5, expiration_rules: { period_type: 'MONTH' } } },
+      {
+        key: 'invalid_payload',
+        details: 'Property .voucher.loyalty_card.expiration_rules.period_value is required for MONTH.',
+      },
+    ],
+  ] as const)('of a %s refuses %j', (type, voucher, failure) => {
+    expect(parseDefinitionValue(type, voucher)).toEqual(failure);
+  });
+
+  it('keeps incomplete rules that are stored', () => {
+    const loyalty_card = { points: 5, expiration_rules: { period_type: 'MONTH' } } as const;
+
+    expect(parseDefinitionValue('LOYALTY_CARD', { loyalty_card }, { loyalty_card })).toEqual({ loyalty_card });
+    expect(parseDefinitionValue('LOYALTY_CARD', { loyalty_card: { points: 1 } }, { loyalty_card })).toStrictEqual({
+      loyalty_card: { points: 1 },
+    });
+  });
 });

@@ -28,6 +28,19 @@ describe('parts of a campaign', () => {
     ]);
   });
 
+  it('are the earning rules and the tiers of a loyalty program', () => {
+    const ofBoth = (first: string) =>
+      new Map(
+        ['1', '2'].map((one) => [`${first}_${one}`, { id: `${first}_${one}`, campaign_id: `camp_${one}` } as never]),
+      );
+    const program = { ...config({}), earningRules: ofBoth('ern'), loyaltyTiers: ofBoth('ltr') };
+
+    expect(selectFirstParts('camp_1', program)).toEqual([
+      { kind: 'earningRule', id: 'ern_1' },
+      { kind: 'loyaltyTier', id: 'ltr_1' },
+    ]);
+  });
+
   it('go with the campaign at last', () => {
     expect(selectRemainingParts('camp_1', small)).toEqual([
       ...selectFirstParts('camp_1', small),

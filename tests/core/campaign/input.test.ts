@@ -1,6 +1,7 @@
 // A new campaign.
-import { activityOf, planCampaign, referralOf } from '../../../lib/core/campaign/input';
-import { type CreateCampaignRequest, CREATED_AT, factsOf } from '../../support/core';
+import { activityOf, planCampaign, referralOf, refuseCampaignMetadata } from '../../../lib/core/campaign/input';
+import { aCampaign, type CreateCampaignRequest, CREATED_AT, factsOf } from '../../support/core';
+import { configWith, schemaOf } from '../metadata/support';
 
 const { config } = factsOf({
   project: { timezone: 'Europe/Warsaw' },
@@ -11,10 +12,10 @@ const OFF = { discount: { type: 'AMOUNT', amount_off: 100 } } as const;
 const PROGRAM = { conversion_event_type: 'redemption' } as const;
 const refusal = (details: string) => ({ key: 'invalid_campaign', details });
 
-function plan(members: Omit<CreateCampaignRequest, 'name'>) {
+function plan(members: Omit<CreateCampaignRequest, 'name'>, known = config) {
   const request = { name: 'Summer', ...members };
   const rules = (request.validation_rules ?? []).map((rule_id, at) => ({ id: `asgm_${at}`, rule_id }));
-  return planCampaign({ id: 'camp_1', request, config, rules, now: CREATED_AT });
+  return planCampaign({ id: 'camp_1', request, config: known, rules, now: CREATED_AT });
 }
 
 describe('planCampaign', () => {
@@ -114,6 +115,52 @@ describe('planCampaign', () => {
   });
 });
 
+describe('metadata of a campaign', () => {
+  const schemas = configWith(
+    schemaOf('campaign', { year: { type: 'number', optional: true } }),
+    schemaOf('voucher', { color: { type: 'string', optional: true } }),
+  );
+  const WRONG_YEAR = { year: 'soon' };
+  const WRONG_COLOR = { color: 7 };
+  const stored = (metadata: object, isOfCodes: boolean) =>
+    aCampaign({ metadata: { ...metadata }, use_voucher_metadata_schema: isOfCodes });
+
+  test.each<
+    [string, Parameters<typeof refuseCampaignMetadata>[1], Parameters<typeof refuseCampaignMetadata>[2], boolean]
+  >([
+    ['a new one that fits', null, { metadata: { year: 2026, ...WRONG_COLOR } }, false],
+    ['a new one that does not', null, { metadata: WRONG_YEAR }, true],
+    ['a new one that fits codes', null, { metadata: WRONG_YEAR, use_voucher_metadata_schema: true }, false],
+    ['a new one that does not fit codes', null, { metadata: WRONG_COLOR, use_voucher_metadata_schema: true }, true],
+    ['an unchanged one', stored(WRONG_YEAR, false), { metadata: WRONG_YEAR }, false],
+    [
+      'an unchanged one of codes',
+      stored(WRONG_COLOR, true),
+      { metadata: WRONG_COLOR, use_voucher_metadata_schema: true },
+      false,
+    ],
+    ['a changed one', stored({}, false), { metadata: WRONG_YEAR, use_voucher_metadata_schema: false }, true],
+    ['one that leaves the schema of codes', stored(WRONG_YEAR, true), { metadata: WRONG_YEAR }, true],
+    [
+      'one that takes the schema of codes',
+      stored(WRONG_COLOR, false),
+      { metadata: WRONG_COLOR, use_voucher_metadata_schema: true },
+      true,
+    ],
+  ])('is refused or not: %s', (_case, before, after, isRefused) => {
+    const refused = refuseCampaignMetadata({ ...config, ...schemas }, before, after);
+
+    expect(refused?.key).toBe(isRefused ? 'metadata_validation_failed' : undefined);
+  });
+
+  it('keeps a campaign from being made', () => {
+    expect(plan({ promotion: {}, metadata: WRONG_YEAR }, { ...config, ...schemas })).toHaveProperty(
+      'key',
+      'metadata_validation_failed',
+    );
+  });
+});
+
 describe('activityOf', () => {
   it('is a duration, or none', () => {
     expect(activityOf('P1D')).toEqual({ activity_duration_after_publishing: 'P1D' });
@@ -151,6 +198,35 @@ describe('referralOf', () => {
 
     expect(referralOf('REFERRAL_PROGRAM', program)).toEqual({ referral_program: program });
     expect(referralOf('REFERRAL_PROGRAM', { ...program, custom_event: null })).toEqual(
+      refusal('Property .referral_program.custom_event is required.'),
+    );
+  });
+
+  it('keeps the reward of a referrer, and no campaign where none is sent', () => {
+    expect(referralOf('REFERRAL_PROGRAM', { ...PROGRAM, referrer_reward: { amount: 5 } })).toStrictEqual({
+      referral_program: { ...PROGRAM, referrer_reward: { amount: 5 } },
+    });
+  });
+
+  const BY_EVENT = { conversion_event_type: 'custom_event', custom_event: { name: 'joined' } } as const;
+  const without = { referee_reward: null };
+
+  test.each<[string, Parameters<typeof referralOf>[1], Parameters<typeof referralOf>[2], object]>([
+    ['a redemption for a new program', without, undefined, { conversion_event_type: 'redemption' }],
+    ['the event of before', without, BY_EVENT, BY_EVENT],
+    ['a redemption where that is sent', PROGRAM, BY_EVENT, PROGRAM],
+    [
+      'another event where that is sent',
+      { custom_event: { id: 'es_1', name: null } },
+      BY_EVENT,
+      { conversion_event_type: 'custom_event', custom_event: { id: 'es_1' } },
+    ],
+  ])('converts by %s', (_case, program, before, referral_program) => {
+    expect(referralOf('REFERRAL_PROGRAM', program, before)).toStrictEqual({ referral_program });
+  });
+
+  it('asks for the event again with its type', () => {
+    expect(referralOf('REFERRAL_PROGRAM', { conversion_event_type: 'custom_event' }, BY_EVENT)).toEqual(
       refusal('Property .referral_program.custom_event is required.'),
     );
   });
