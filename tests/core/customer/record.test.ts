@@ -1,5 +1,13 @@
 // Customers as requests make and change them.
-import { applyCustomerChanges, planCustomerChange, isCustomerId, newCustomer } from '../../../lib/core/customer/record';
+import {
+  applyCustomerChanges,
+  customerReference,
+  isCustomerId,
+  newCustomer,
+  overwriteCustomer,
+  planCustomerChange,
+  withCustomerOfOrder,
+} from '../../../lib/core/customer/record';
 import { CREATED_AT, type Customer, LIMITS, NOON, type RequestCustomer } from '../../support/core';
 
 const NOW_MS = Date.parse(NOON);
@@ -115,4 +123,44 @@ test.each([
   ['ann', false],
 ])('isCustomerId of %s is %s', (text, isId) => {
   expect(isCustomerId(text)).toBe(isId);
+});
+
+describe('a customer overwritten by a row of a file', () => {
+  it('has the metadata of the row alone', () => {
+    expect(overwriteCustomer(ANN, { name: 'Anna', metadata: { b: 2 } }, NOW_MS)).toEqual({
+      ...ANN,
+      name: 'Anna',
+      metadata: { b: 2 },
+      updated_at: NOON,
+    });
+    expect(overwriteCustomer(ANN, {}, NOW_MS)).toEqual({ ...ANN, metadata: {}, updated_at: NOON });
+  });
+
+  it('is the same object where nothing differs', () => {
+    expect(overwriteCustomer(ANN, MEMBERS, NOW_MS)).toBe(ANN);
+  });
+});
+
+test.each<[string, Parameters<typeof withCustomerOfOrder>[0], RequestCustomer | null | undefined]>([
+  ['has the customer of its order', { order: { customer: { id: 'a' } } }, { id: 'a' }],
+  ['has its own customer first', { customer: { id: 'b' }, order: { customer: { id: 'a' } } }, { id: 'b' }],
+  ['has its customer without an order', { customer: { id: 'b' } }, { id: 'b' }],
+  ['has none', { order: {} }, undefined],
+  ['has none without an order', {}, undefined],
+  ['keeps a null', { customer: null, order: { customer: null } }, null],
+])('a request %s', (_case, request, customer) => {
+  expect(withCustomerOfOrder(request)).toStrictEqual({ ...request, ...(customer !== undefined && { customer }) });
+});
+
+test('a reference has the name and the e-mail that are set, and metadata in any case', () => {
+  const { id, source_id, name, email, metadata } = ANN;
+  const bare = { id, source_id: null, created_at: CREATED_AT, system_metadata: {}, object: 'customer' } as const;
+
+  expect(customerReference(ANN)).toStrictEqual({ id, name, email, source_id, metadata, object: 'customer' });
+  expect(customerReference({ ...bare, name: null })).toStrictEqual({
+    id,
+    source_id: null,
+    metadata: {},
+    object: 'customer',
+  });
 });
