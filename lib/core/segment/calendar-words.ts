@@ -156,10 +156,8 @@ export function calendarOperators<T>({
   isYearly = false,
   weekStart,
 }: DayTerms<T>): Required<Pick<Field<T>, 'words' | 'counts'>> {
-  const some = (record: T, now: FilterNow, holds: (day: CalendarDay, today: Today) => boolean): boolean => {
-    const days = toDays(read(record), now.timezone);
-    return days.length > 0 && days.some((day) => holds(day, todayOf(now, weekStart)));
-  };
+  const some = (record: T, now: FilterNow, holds: (day: CalendarDay, today: Today) => boolean): boolean =>
+    toDays(read(record), now.timezone).some((day) => holds(day, todayOf(now, weekStart)));
   const word = (isIn: typeof isInRange, range: (today: Today) => DayRange) => (record: T, now: FilterNow) =>
     some(record, now, (day, today) => isIn(day, range(today)));
   const yearly = ANNIVERSARY_WORDS.map((name) => [`${name}_md`, word(isAnniversaryInRange, RANGES[name] ?? days(0))]);

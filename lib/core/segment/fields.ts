@@ -140,8 +140,9 @@ type CampaignSum = 'points' | 'referred_customers';
 function campaignField(name: string, sums: readonly CampaignSum[]): SubjectField | null {
   if (sums.includes('referred_customers') && name.endsWith(TIER)) return tierField(name.slice(0, -TIER.length));
   const sum = sums.find((one) => name.endsWith(`.${one}`));
-  const campaign = sum === undefined ? '' : name.slice(0, -sum.length - 1);
-  if (sum === undefined || campaign === '') return null;
+  if (sum === undefined) return null;
+  const campaign = name.slice(0, -sum.length - 1);
+  if (campaign === '') return null;
   return number(({ loyalty: { campaigns } }) => (Object.hasOwn(campaigns, campaign) ? campaigns[campaign]?.[sum] : 0));
 }
 
