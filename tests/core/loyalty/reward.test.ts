@@ -1,13 +1,15 @@
 // What a reward gives, and what it costs.
 import {
+  attributesOf,
   lowestPriceOf,
   refuseRulesOfReward,
   refuseSecondOffer,
   refuseUsedReward,
   rewardParameters,
   rewardPrice,
-  toRewardAssignmentResponse,
+  rewardType,
   stockOf,
+  toRewardAssignmentResponse,
 } from '../../../lib/core/loyalty/reward';
 import { factsOf, type Reward } from '../../support/core';
 
@@ -26,12 +28,59 @@ describe('stockOf', () => {
   });
 });
 
+describe('attributesOf', () => {
+  test.each<[string, Parameters<typeof attributesOf>[0], object]>([
+    [
+      'are the image and the description',
+      { attributes: { image_url: 'https://a', description: 'Tea' } },
+      { image_url: 'https://a', description: 'Tea' },
+    ],
+    ['lack what is null', { attributes: { image_url: null, description: 'Tea' } }, { description: 'Tea' }],
+    ['have no other member', { attributes: { color: 'red' } as object }, {}],
+    ['are none for null', { attributes: null }, {}],
+    ['are none without any', {}, {}],
+  ])('%s', (_case, request, attributes) => {
+    expect(attributesOf(request)).toStrictEqual(attributes);
+  });
+});
+
+describe('rewardType', () => {
+  const coin = { exchange_ratio: 1 };
+  const campaign = { id: 'camp_1' };
+  const product = { id: 'prod_1' };
+  const invalid = (details: string) => ({ key: 'invalid_payload', details });
+  const severalKinds = invalid('Send exactly one of .parameters.campaign, .parameters.coin and .parameters.product.');
+
+  test.each<[string, Parameters<typeof rewardType>[0], object]>([
+    ['of coins', { parameters: { coin } }, { type: 'COIN' }],
+    ['of codes', { parameters: { campaign } }, { type: 'CAMPAIGN' }],
+    ['of goods', { parameters: { product, coin: null } }, { type: 'MATERIAL' }],
+    ['that is sent', { type: 'COIN' }, { type: 'COIN' }],
+    ['that is sent with its parameters', { type: 'COIN', parameters: { coin } }, { type: 'COIN' }],
+    ['that is sent without a parameter', { type: 'MATERIAL', parameters: {} }, { type: 'MATERIAL' }],
+    ['of two kinds', { type: 'COIN', parameters: { coin, product } }, severalKinds],
+    [
+      'of another kind',
+      { type: 'COIN', parameters: { product } },
+      invalid('Property .type must be MATERIAL, as .parameters say.'),
+    ],
+    ['of no kind', { parameters: {} }, missing('campaign, coin or product')],
+    ['of nothing', {}, missing('campaign, coin or product')],
+  ])('is that of the parameters or refused: one %s', (_case, request, expected) => {
+    expect(rewardType(request)).toStrictEqual(expected);
+  });
+});
+
 describe('rewardParameters', () => {
   it('pays with points', () => {
     expect(read('COIN', { coin: { exchange_ratio: 2, points_ratio: 3 } })).toEqual({
       coin: { exchange_ratio: 2, points_ratio: 3 },
     });
     expect(read('COIN', { coin: { exchange_ratio: 2 } })).toEqual({ coin: { exchange_ratio: 2, points_ratio: 1 } });
+    expect(read('COIN', { coin: { exchange_ratio: '2', points_ratio: '0.5' } })).toStrictEqual({
+      coin: { exchange_ratio: 2, points_ratio: 0.5 },
+    });
+    expect(read('COIN', { coin: {} })).toEqual(missing('coin.exchange_ratio'));
     expect(read('COIN', {})).toEqual(missing('coin.exchange_ratio'));
     expect(read('COIN')).toEqual(missing('coin.exchange_ratio'));
   });
@@ -40,7 +89,7 @@ describe('rewardParameters', () => {
     expect(read('CAMPAIGN', { campaign: { id: 'Winter', balance: 5 } })).toEqual({
       campaign: { id: 'camp_1', balance: 5, type: 'GIFT_VOUCHERS' },
     });
-    expect(read('CAMPAIGN', { campaign: { id: 'camp_1' } })).toEqual({
+    expect(read('CAMPAIGN', { campaign: { id: 'camp_1', balance: null } })).toStrictEqual({
       campaign: { id: 'camp_1', type: 'GIFT_VOUCHERS' },
     });
   });
@@ -68,6 +117,21 @@ describe('rewardPrice', () => {
     expect(rewardPrice(reward('MATERIAL'), { points: 5 })).toEqual({ loyalty: { points: 5 } });
     expect(rewardPrice(reward('CAMPAIGN'), null)).toEqual(missing('loyalty.points'));
     expect(rewardPrice(reward('CAMPAIGN'), {})).toEqual(missing('loyalty.points'));
+  });
+
+  test.each<[string, boolean | null | undefined, boolean | undefined, boolean]>([
+    ['is switched on', true, undefined, true],
+    ['stays on', undefined, true, true],
+    ['stays off', undefined, undefined, false],
+    ['is switched off', false, true, false],
+    ['is switched off by null', null, true, false],
+  ])('redeems by itself or not: it %s', (_case, sent, before, isAuto) => {
+    const price = { points: 5, ...(sent !== undefined && { auto_redeem: sent }) };
+    const former = before === undefined ? undefined : { points: 9, auto_redeem: true as const };
+
+    expect(rewardPrice(reward('MATERIAL'), price, former)).toStrictEqual({
+      loyalty: { points: 5, ...(isAuto && { auto_redeem: true }) },
+    });
   });
 
   it('is in the reward itself where points pay', () => {
