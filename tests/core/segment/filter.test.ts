@@ -210,8 +210,6 @@ describe('the calendar words', () => {
     ['another month', '$next_month', '1990-05-01', '2026-03-11T12:00:00.000Z', false],
     ['29 February in a common year', '$this_month', '1992-02-29', '2026-02-11T12:00:00.000Z', true],
     ['29 February on 1 March of a common year', '$today', '1992-02-29', '2026-03-01T12:00:00.000Z', false],
-    ['a week with two years', '$this_week', '1990-01-02', '2026-12-30T12:00:00.000Z', true],
-    ['a day that does not begin its text', '$today', 'x1990-03-11', '2026-03-11T12:00:00.000Z', false],
   ])('of a birthdate look at its anniversary: %s', (_what, word, birthdate, now, holds) => {
     expect(isIn(on('birthdate', { [word]: [true] }), { ...CUSTOMER, birthdate }, Date.parse(now))).toBe(holds);
   });
@@ -248,19 +246,6 @@ describe('operators with a number of days', () => {
       [true, false],
       [true, false],
     ]);
-  });
-
-  test.each([
-    ['$less_than_ago', 2, '2026-03-11T00:00:00.000Z', true],
-    ['$less_than_ago', 2, '2026-03-09T00:00:00.000Z', false],
-    ['$less_than_future', 2, '2026-03-11T00:00:00.000Z', true],
-    ['$less_than_future', 2, '2026-03-13T00:00:00.000Z', false],
-    ['$is_days_ago_md', 0, '2011-03-11T00:00:00.000Z', true],
-    ['$is_days_in_future_md', 0, '2011-03-11T00:00:00.000Z', true],
-    ['$is_less_days_ago_md', 2, '2011-03-09T00:00:00.000Z', false],
-    ['$is_less_days_in_future_md', 2, '2011-03-13T00:00:00.000Z', false],
-  ])('on a day at the end of their range: %s %d of %s is %s', (operator, count, date, holds) => {
-    expect(isIn(on('created_at', { [operator]: count }), { ...CUSTOMER, created_at: date })).toBe(holds);
   });
 
   test.each([
