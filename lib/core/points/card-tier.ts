@@ -193,7 +193,7 @@ class Walk {
   /** The highest tier that was granted for this moment; else one that needs no points. */
   private grantedTier(ms: number): TierGrant | undefined {
     const [best] = (this.state.grants ?? [])
-      .filter(({ starts_ms, ends_ms }) => starts_ms <= ms && ms < ends_ms)
+      .filter((grant) => this.rankOf(grant) && grant.starts_ms <= ms && ms < grant.ends_ms)
       .toSorted((one, other) => this.rank(other) - this.rank(one) || other.ends_ms - one.ends_ms);
     const free = best ? undefined : findByPeriod(this.program, 0, ms);
     return best ?? (free && this.grant(free.id, ms, { isNow: true }));

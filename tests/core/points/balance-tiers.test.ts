@@ -59,6 +59,12 @@ describe('a balance', () => {
   });
 });
 
+test('what is stored counts until something happens to the card', () => {
+  const card = aTierCard(150, { at_ms: at('03-10') });
+
+  expect(computeCardTier(card, PROGRAM, at('03-20'))).toStrictEqual({ at_ms: at('03-10') });
+});
+
 describe('after the last day of a tier', () => {
   test.each<[string, number, object]>([
     ['the same tier gets a new date', 100, { at_ms: at('04-11'), current: prolonged(silver) }],

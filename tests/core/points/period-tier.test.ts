@@ -1,5 +1,5 @@
 // Tiers by points in a period: reached, begun, kept, lost and prolonged.
-import { computeCardTier, moveCardTier, type CardTier, type TierProgram } from '../../support/core';
+import { computeCardTier, moveCardTier, type CardTier, type LoyaltyTier, type TierProgram } from '../../support/core';
 import { aLevel, BY_MONTH, SILVER } from '../loyalty/tier/support';
 import { aLot, aProgram, aTierCard, at, granted } from './support';
 
@@ -7,6 +7,8 @@ const FREE = aLevel({ id: 'ltr_free', name: 'Free', points: { from: 0 } });
 const NEXT = { ...BY_MONTH, start_date: { type: 'NEXT_PERIOD' } } as const;
 const LONG = { ...BY_MONTH, expiration_date: { type: 'END_OF_NEXT_PERIOD' } } as const;
 const MONTH = aProgram(BY_MONTH);
+/** The balance does not matter: it would lead to gold. */
+const BALANCE = 600;
 
 /** The state after points were earned one after the other, each at its moment. */
 const earn = (
@@ -16,10 +18,10 @@ const earn = (
 ) =>
   earnings.reduce<CardTier | undefined>((tier, [moment, points]) => {
     const ms = at(moment);
-    return moveCardTier(aTierCard(0, tier), program, { amount: points, earned: points, atMs: ms, nowMs: ms });
+    return moveCardTier(aTierCard(BALANCE, tier), program, { amount: points, earned: points, atMs: ms, nowMs: ms });
   }, from);
 const read = (program: TierProgram, state: CardTier | undefined, moment: string) =>
-  computeCardTier(aTierCard(0, state), program, at(moment));
+  computeCardTier(aTierCard(BALANCE, state), program, at(moment));
 const march = (points: number) => ({ start: '2026-03-01', points });
 
 describe('a new card', () => {
@@ -290,5 +292,16 @@ describe('a tier until the end of the next month', () => {
       grants: [silver],
       period: march(100),
     });
+  });
+
+  test.each<[string, readonly LoyaltyTier[], object]>([
+    ['a tier from 0 points', [FREE], { current: granted('ltr_free', ['03-10', '04-30']) }],
+    ['none', [SILVER], {}],
+  ])('that is deleted leaves %s where nothing else was reached', (_case, tiers, current) => {
+    const gone = granted('ltr_gone', ['02-10T12:00', '03-31']);
+    const period = { start: '2026-02-01', points: 500 };
+    const state: CardTier = { at_ms: at('03-10'), current: gone, grants: [gone], period };
+
+    expect(read(aProgram(LONG, { tiers }), state, '03-12')).toStrictEqual({ at_ms: at('03-10'), ...current, period });
   });
 });
