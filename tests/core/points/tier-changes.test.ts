@@ -134,8 +134,8 @@ describe('a program that gets dates', () => {
   test.each<[string, string, number]>([
     ['a later card', '2026-03-05T00:00:00.000Z', at('03-05')],
     ['a card of that moment', '2026-03-01T00:00:00.000Z', at('03-01')],
-  ])('has %s begin when it was made', (_case, created_at, at_ms) => {
-    const card = aTierCard(0);
+  ])('has %s begin without a tier when it was made', (_case, created_at, at_ms) => {
+    const card = aTierCard(150);
     const voucher = { ...card.voucher, created_at };
 
     expect(computeCardTier({ ...card, voucher }, since(BY_MONTH), at('03-20'))).toStrictEqual({ at_ms });
