@@ -71,7 +71,8 @@ describe('a recalculation', () => {
     ['dates a tier from now where that day passes', 'P4D', '03-15', { date: '2026-03-19', ends_ms: at('03-20') }],
     ['leaves a tier that day while it lasts', 'P5D', '03-15', { date: '2026-03-15', ends_ms: at('03-16') }],
   ])('%s', (_case, extend, day, days) => {
-    expect(read(renewed(forLife(extend), day), IN_SILVER, day)).toStrictEqual({
+    // Nobody loses a tier by it, whatever the balance.
+    expect(read(renewed(forLife(extend), day), IN_SILVER, day, 0)).toStrictEqual({
       at_ms: at(day),
       current: { ...silver, ...days, updated_ms: at(day) },
     });
@@ -89,15 +90,18 @@ describe('a recalculation', () => {
     });
   });
 
-  test('renews what was granted by points in a period, and joins grants that are the same then', () => {
-    const long: TierRules = { ...BY_MONTH, qualification_period: 'QUARTER' };
-    const program = aProgram(long, { changes: [aChange('04-15', BY_MONTH, true)] });
+  test.each([
+    ['04-15', 'while the first one lasts'],
+    ['05-01', 'at the moment at which the second one begins'],
+  ])('on %s renews what was granted by points in a period, and joins grants that are the same then: %s', (day) => {
+    const quarterly: TierRules = { ...BY_MONTH, qualification_period: 'QUARTER' };
+    const program = aProgram(quarterly, { changes: [aChange(day, BY_MONTH, true)] });
     const first = granted('ltr_silver', ['04-05', '04-30']);
     const next = granted('ltr_silver', ['05-01', '05-31'], { created_ms: at('04-10') });
     const state: CardTier = { at_ms: at('04-10'), current: first, grants: [first, next] };
-    const quarter = { ...first, date: '2026-06-30', ends_ms: at('07-01'), updated_ms: at('04-15') };
+    const quarter = { ...first, date: '2026-06-30', ends_ms: at('07-01'), updated_ms: at(day) };
 
-    expect(read(program, state, '04-20')).toStrictEqual({ at_ms: at('04-15'), current: quarter, grants: [quarter] });
+    expect(read(program, state, day)).toStrictEqual({ at_ms: at(day), current: quarter, grants: [quarter] });
   });
 });
 
