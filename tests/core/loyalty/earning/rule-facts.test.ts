@@ -92,6 +92,19 @@ test.each<[string, readonly Rule[], Given, boolean]>([
   ['a product', rule('product.id', is('prod_tea')), {}, true],
   ['a product by its source id', rule('product.id', is('tea')), {}, true],
   ['another product', rule('product.id', is('prod_pot')), {}, false],
+  [
+    'no product of a line without units',
+    rule('product.id', is('prod_mug')),
+    {
+      order: {
+        items: [
+          { product_id: 'prod_tea', quantity: 1 },
+          { product_id: 'prod_mug', quantity: 0 },
+        ],
+      },
+    },
+    false,
+  ],
   ['a collection', rule('product.id', is('pc_tea')), {}, true],
   ['metadata of a product', rule('product.metadata', is('green'), 'kind'), {}, true],
   [
