@@ -196,7 +196,7 @@ class Walk {
       .filter((grant) => this.rankOf(grant) && grant.starts_ms <= ms && ms < grant.ends_ms)
       .toSorted((one, other) => this.rank(other) - this.rank(one) || other.ends_ms - one.ends_ms);
     const free = best ? undefined : findByPeriod(this.program, 0, ms);
-    return best ?? (free && this.grant(free.id, ms, { isNow: true }));
+    return best ?? (free && this.grant(free.id, ms));
   }
 
   /** Move to a tier, unless the present one lasts and is as high. */
@@ -233,7 +233,6 @@ class Walk {
     { other, one, ms }: { readonly other: TierGrant; readonly one: TierGrant; readonly ms: number },
     isEarlier: boolean,
   ): boolean {
-    if (other === one) return false;
     const isSame = other.ends_ms === one.ends_ms && this.rank(other) === this.rank(one);
     const isLonger = other.ends_ms >= one.ends_ms && this.rank(other) >= this.rank(one);
     return isLonger && other.starts_ms <= Math.max(one.starts_ms, ms) && (!isSame || isEarlier);
