@@ -59,6 +59,19 @@ describe('a balance', () => {
   });
 });
 
+test('points of a period count for nothing by balance', () => {
+  const state = { at_ms: at('03-01'), period: { start: '2026-01-01', points: 500 } };
+
+  expect(move(0, 10, state)).toStrictEqual({ ...state, at_ms: at('03-10') });
+});
+
+test('points that expire at a midnight are off the balance to which points are added then', () => {
+  const card = aTierCard(90, { at_ms: at('03-10') }, { lots: [aLot('04-10', 30)] });
+  const midnight = { amount: 20, earned: 20, atMs: at('04-11'), nowMs: at('04-11') };
+
+  expect(moveCardTier(card, PROGRAM, midnight)).toStrictEqual({ at_ms: at('04-11') });
+});
+
 test('what is stored counts until something happens to the card', () => {
   const card = aTierCard(150, { at_ms: at('03-10') });
 

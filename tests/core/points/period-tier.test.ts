@@ -24,45 +24,6 @@ const read = (program: TierProgram, state: CardTier | undefined, moment: string)
   computeCardTier(aTierCard(BALANCE, state), program, at(moment));
 const march = (points: number) => ({ start: '2026-03-01', points });
 
-describe('a new card', () => {
-  test('has no tier, from the moment it was made', () => {
-    expect(read(MONTH, undefined, '03-10')).toStrictEqual({ at_ms: at('02-10T12:00') });
-  });
-
-  test('begins when it was published, before its points are read', () => {
-    const { voucher } = aTierCard(0);
-    const publish = { count: 1, published_at: '2026-02-15T00:00:00.000Z' };
-
-    expect(computeCardTier({ voucher: { ...voucher, publish } }, MONTH, at('03-10'))).toStrictEqual({
-      at_ms: at('02-15'),
-    });
-  });
-
-  test('of a decision that is replayed has no moment', () => {
-    const { campaign_id, holder_id, loyalty_card } = aTierCard(0).voucher;
-    const voucher = { campaign_id, holder_id, loyalty_card };
-
-    expect(computeCardTier({ voucher }, MONTH, at('03-10'))).toStrictEqual({ at_ms: Number.NaN });
-  });
-
-  test('is in a tier from 0 points at once, and in each period again', () => {
-    const program = aProgram(BY_MONTH, { tiers: [FREE, SILVER] });
-    const first = granted('ltr_free', ['02-10T12:00', '02-28']);
-
-    expect(read(program, undefined, '02-20')).toStrictEqual({ at_ms: at('02-10T12:00'), current: first });
-    expect(read(program, undefined, '03-10')).toStrictEqual({
-      at_ms: at('03-01'),
-      current: { ...first, date: '2026-03-31', ends_ms: at('04-01'), updated_ms: at('03-01') },
-    });
-  });
-
-  test('is in a tier from 0 points at once where tiers begin with the next period', () => {
-    const program = aProgram(NEXT, { tiers: [FREE] });
-
-    expect(read(program, undefined, '02-20').current).toStrictEqual(granted('ltr_free', ['02-10T12:00', '03-31']));
-  });
-});
-
 describe('points of a month', () => {
   const silver = granted('ltr_silver', ['03-10T12:00', '03-31']);
   const gold = granted('ltr_gold', ['03-12', '03-31']);
@@ -160,6 +121,15 @@ describe('a tier with a last day', () => {
     ['04-01', undefined],
   ])('lasts to the end of that day: at %s it is %s', (moment, id) => {
     expect(read(MONTH, state, moment).current?.id).toBe(id);
+  });
+
+  test('is not prolonged by points of the midnight at which it ends', () => {
+    const earned = earn(MONTH, [
+      ['03-10T12:00', 100],
+      ['04-01', 100],
+    ]);
+
+    expect(earned?.current).toStrictEqual(granted('ltr_silver', ['04-01', '04-30']));
   });
 
   test('leaves its month behind', () => {

@@ -10,7 +10,7 @@ import {
   recalculationsOf,
   rulesAt,
 } from '../../../lib/core/points/tier-program';
-import type { Campaign, TierRules } from '../../support/core';
+import { aCampaign, type Campaign, type TierRules } from '../../support/core';
 import { aLevel, aTierConfig, BY_MONTH, FOR_A_MONTH, GOLD, SILVER, TIERS_CREATED } from '../loyalty/tier/support';
 import { aProgram, at } from './support';
 
@@ -36,6 +36,7 @@ test.each<[string, TierRules | null | undefined, boolean]>([
 
   expect(hasDatedTiers(rules)).toBe(isDated);
   expect(hasDatedProgram(config)).toBe(isDated);
+  expect(hasDatedProgram({ campaigns: new Map([...config.campaigns, ['camp_2', aCampaign()]]) })).toBe(isDated);
   expect(readTierProgram(config, 'camp_1') !== null).toBe(isDated);
 });
 
