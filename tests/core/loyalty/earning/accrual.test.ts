@@ -59,6 +59,7 @@ describe('earning rules', () => {
     const early = { created_at: '2025-01-01T00:00:00.000Z' };
 
     expect(select([rule('ern_b'), rule('ern_a'), rule('ern_z', early)])).toEqual(['ern_z', 'ern_a', 'ern_b']);
+    expect(select([rule('ern_z', early), rule('ern_a'), rule('ern_b')])).toEqual(['ern_z', 'ern_a', 'ern_b']);
   });
 });
 
