@@ -1,12 +1,5 @@
 // The order record after it was created or changed through the order routes.
-import type {
-  LineNotes,
-  Order,
-  OrderAmounts,
-  OrderItem,
-  RequestOrder,
-  RequestOrderItem,
-} from '../../model/records/order';
+import type { LineNotes, Order, OrderAmounts, OrderItem, RequestOrder } from '../../model/records/order';
 import { type Catalog } from '../../model/records/catalog';
 import { openOrder } from './input';
 import { notesOf } from './hidden-lines';
@@ -48,7 +41,7 @@ export function buildOrderRecord(change: OrderChange): ChangedOrder {
   const { stored, request } = change;
   const customerId = change.customerId ?? stored?.customer_id ?? null;
   const referrerId = change.referrerId ?? stored?.referrer_id ?? null;
-  const { amounts, notes } = changedAmounts(change);
+  const { amounts, notes } = newAmounts(change);
   const record: Order = {
     ...recordIdentity(change),
     status: request.status ?? stored?.status ?? 'CREATED',
@@ -73,14 +66,6 @@ interface ChangedAmounts {
   readonly notes: LineNotes | null;
 }
 
-function changedAmounts(change: OrderChange): ChangedAmounts {
-  const { stored, request } = change;
-  const isTouched = [request.amount, request.initial_amount, request.discount_amount, request.items].some(
-    (member) => member !== undefined && member !== null,
-  );
-  return stored && !isTouched ? keptAmounts(stored, change.notes) : newAmounts(change);
-}
-
 function keptAmounts(stored: Order, notes: LineNotes | undefined): ChangedAmounts {
   return { amounts: amountsOf(stored), notes: notes ?? null };
 }
@@ -94,12 +79,9 @@ function amountsOf(order: Order): Amounts {
 /** The amounts after a change: sent values replace stored ones, because the request names the order by its id. */
 function newAmounts(change: OrderChange): ChangedAmounts {
   const { request, stored, notes, catalog } = change;
-  const items = request.items?.map(withoutOverride);
-  const sent = { ...request, id: stored?.id ?? change.newId, ...(items && { items }) };
-  const sources = { request: sent, stored, notes, catalog };
+  const sources = { request: { ...request, id: stored?.id ?? change.newId }, stored, notes, catalog };
   const state = openOrder(sources);
-  if (state === null) return { amounts: {}, notes: null };
-  if (stored && isSame(comparedMembers(state), comparedMembers(openOrder({ ...sources, request: { id: stored.id } }))))
+  if (stored && isSame(comparedMembers(state), comparedMembers(openOrder({ ...sources, request: {} }))))
     return keptAmounts(stored, notes);
   const lines = withIds(orderItems(state, NOTHING_APPLIED), change.lineIds);
   const amounts = {
@@ -111,17 +93,8 @@ function newAmounts(change: OrderChange): ChangedAmounts {
 }
 
 /** The members that determine whether an order changes; the computation of its amounts is left out. */
-function comparedMembers(state: OrderState | null) {
-  if (state === null) return null;
-  const { lines, amount, initialAmount, orderDiscount } = state;
+function comparedMembers({ lines, amount, initialAmount, orderDiscount }: OrderState) {
   return { amount, initialAmount, orderDiscount, lines: lines.map(({ touched, ...line }) => line) };
-}
-
-/** `override` is an instruction, not a member of the line. */
-function withoutOverride(item: RequestOrderItem): RequestOrderItem {
-  const { override: _ofProduct, ...product } = item.product ?? {};
-  const { override: _ofSku, ...sku } = item.sku ?? {};
-  return { ...item, ...(item.product && { product }), ...(item.sku && { sku }) };
 }
 
 /** A line that continues a stored line has its id. */

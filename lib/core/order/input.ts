@@ -50,6 +50,8 @@ export type OpenedItems = ReadonlyMap<RequestOrderItem, Line>;
  * named only by its source id, once stored, is used as stored, and the request's members are ignored.
  * @see docs/behaviour/decisions.md#the-order
  */
+export function openOrder(sources: OrderSources & { readonly request: RequestOrder }): OrderState;
+export function openOrder(sources: OrderSources): OrderState | null;
 export function openOrder(sources: OrderSources): OrderState | null {
   const { request, stored } = sources;
   if (request === null) return null;

@@ -94,9 +94,9 @@ function recordOf(planning: OrderPlanInput, now: Pick<OrderChange, 'catalog' | '
 }
 
 function problemOf({ record, notes }: ChangedOrder): string | null {
-  const stored = { request: { id: record.id }, stored: record, notes: notes ?? {}, catalog: EMPTY_CATALOG };
-  const order = openOrder(stored);
-  const exceeded = order && describeExceededBound(order);
+  const exceeded = describeExceededBound(
+    openOrder({ request: {}, stored: record, notes: notes ?? {}, catalog: EMPTY_CATALOG }),
+  );
   if (exceeded !== null) return exceeded;
   const isTooLarge = Buffer.byteLength(JSON.stringify(record)) > LIMITS.orderBytes || areNotesTooLarge(notes);
   return isTooLarge ? ORDER_IS_TOO_LARGE : null;

@@ -10,9 +10,7 @@ import {
 import { aProduct, aSku, catalogOf } from '../discount/cart';
 
 function open(request: RequestOrder, stored: Order | null = null, catalog = EMPTY_CATALOG) {
-  const order = openOrder({ request, stored, catalog });
-  if (order === null) throw new Error('no order');
-  return order;
+  return openOrder({ request, stored, catalog });
 }
 
 function firstLine(item: RequestOrderItem, catalog = EMPTY_CATALOG) {

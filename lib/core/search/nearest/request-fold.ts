@@ -71,7 +71,7 @@ export class RequestFold {
     this.list.forEach((candidate, place) => this.shareRefusal(candidate, place));
     const { catalog, order: stored } = input.facts;
     const items = stored ? [] : (input.request.order?.items ?? []);
-    const { lines = [] } = openOrder({ request: { items }, stored: null, catalog }) ?? {};
+    const { lines } = openOrder({ request: { items }, stored: null, catalog });
     this.opened = new Map(lines.flatMap((line, index) => (items[index] ? [[items[index], line]] : [])));
     this.seen = buildLineViews(lines, catalog, NO_LINES_SEEN);
   }
