@@ -31,18 +31,17 @@ const stored: Order = {
   redemptions: { r_1: { date: CREATED_AT, related_object_type: 'voucher', related_object_id: 'v_1' } },
   object: 'order',
 };
-const change = (more: Partial<OrderChange>): Order =>
-  buildOrderRecord({
-    request: {},
-    stored: null,
-    catalog: EMPTY_CATALOG,
-    customerId: undefined,
-    referrerId: undefined,
-    newId: 'ord_new',
-    lineIds: ['line_a', 'line_b'],
-    date: NOON,
-    ...more,
-  }).record;
+const defaults: OrderChange = {
+  request: {},
+  stored: null,
+  catalog: EMPTY_CATALOG,
+  customerId: undefined,
+  referrerId: undefined,
+  newId: 'ord_new',
+  lineIds: ['line_a', 'line_b'],
+  date: NOON,
+};
+const change = (more: Partial<OrderChange>): Order => buildOrderRecord({ ...defaults, ...more }).record;
 
 describe('a new order', () => {
   it('starts as CREATED, with nothing', () => {
@@ -208,5 +207,45 @@ describe('a changed order', () => {
     expect(ids([back])).toEqual(['line_1']);
     expect(ids([unknown])).toEqual(['line_a']);
     expect(ids([back, back])).toEqual(['line_1', 'line_b']);
+  });
+
+  const applied = { ...stored, amount: 900, items_applied_discount_amount: 5, initial_amount: 800 };
+  const back = { id: 'line_1', product_id: 'A', price: 1000, quantity: 1 } as RequestOrderItem;
+
+  test.each([
+    ['its lines', { items: [back] }],
+    ['its amount', { amount: 900 }],
+    ['its initial amount', { initial_amount: 800 }],
+    ['its discount', { discount_amount: 100 }],
+    ['all of them', { items: [back], amount: 900, initial_amount: 800, discount_amount: 100 }],
+  ])('keeps its amounts and its notes where %s is sent back', (_name, request) => {
+    const notes = { hidden: [{ object: 'order_item' as const, id: 'h', quantity: 0 }] };
+    const kept = buildOrderRecord({ ...defaults, stored: applied, notes, request });
+
+    expect(kept).toEqual({ record: { ...applied, updated_at: NOON }, notes });
+    expect(buildOrderRecord({ ...defaults, stored: applied, request }).notes).toBeNull();
+  });
+
+  test.each([
+    ['the lines', { items: [{ ...back, quantity: 2 }] }, 'amount', 2000],
+    ['the amount', { amount: 901 }, 'amount', 901],
+    ['the initial amount', { initial_amount: 801 }, 'initial_amount', 801],
+    ['the discount', { discount_amount: 101 }, 'discount_amount', 101],
+  ])('loses its applied discounts with another value of %s', (_name, request, member, value) => {
+    const order = change({ stored: applied, request });
+
+    expect(order).toMatchObject({ [member]: value });
+    expect(order).not.toHaveProperty('items_applied_discount_amount');
+  });
+
+  it('notes the lines that were left out', () => {
+    const shrunk = [{ ...stored.items![0]!, quantity: 0, amount: 0, initial_amount: 1000 }];
+    const request = { items: [{ product_id: 'B', price: 10, quantity: 1 }] };
+
+    expect(buildOrderRecord({ ...defaults, stored: { ...stored, items: shrunk }, request }).notes).toEqual({
+      hidden: [
+        { object: 'order_item', id: 'line_1', quantity: 0, initial_quantity: 1, amount: 0, initial_amount: 1000 },
+      ],
+    });
   });
 });

@@ -1,4 +1,7 @@
 // A line as validation rules and product scopes see it.
+import { isShippingLine, viewsWithUnits } from '../../../lib/core/order/line-view';
+import type { LineIdentity } from '../../../lib/core/order/state';
+import { SHIPPING_PRODUCT } from '../../../lib/model/records/catalog';
 import {
   buildLineViews,
   EMPTY_CATALOG,
@@ -60,7 +63,7 @@ describe('lineView', () => {
     const item: RequestOrderItem = { sku_id: 'k', product: { name: 'sent' }, metadata: { c: 3 }, quantity: 2 };
     const order = openOrder({ request: { items: [item] }, stored: null, catalog });
 
-    expect(lineView(order!.lines[0]!, catalog)).toEqual({
+    expect(lineView(order.lines[0]!, catalog)).toEqual({
       productId: 'p',
       productSourceId: null,
       skuId: 'k',
@@ -93,6 +96,34 @@ describe('lineView', () => {
       { name: null, price: 100 },
     ]);
   });
+});
+
+describe('shipping', () => {
+  const both = [SHIPPING_PRODUCT.id, SHIPPING_PRODUCT.source_id];
+
+  it.each<[string, LineIdentity, readonly (string | null)[], boolean]>([
+    ['its id', { product_id: 'prod_5h1pp1ng' }, both, true],
+    ['its source id as an id', { product_id: '5h1pp1ng' }, both, true],
+    ['its source id', { source_id: '5h1pp1ng' }, both, true],
+    ['its id as a source id', { product: { source_id: 'prod_5h1pp1ng' } }, both, true],
+    ['nothing of it', { product_id: 'p', source_id: 's' }, ['p', 's'], false],
+    ['its source id for an SKU', { source_id: '5h1pp1ng', related_object: 'sku' }, [null, null], false],
+    ['nothing', {}, [null, null], false],
+  ])('is a product that a line names by %s', (_name, identity, names, expected) => {
+    const { productId, productSourceId } = lineView(aLine({ identity }), EMPTY_CATALOG);
+
+    expect([productId, productSourceId]).toEqual(names);
+    expect(isShippingLine(identity)).toBe(expected);
+  });
+});
+
+it('rules read lines with units alone', () => {
+  const [some, none] = [1, 0].map((quantity) => lineView(aLine({ quantity }), EMPTY_CATALOG));
+  const all = [some!, some!];
+
+  expect(viewsWithUnits([some!, none!, some!])).toEqual(all);
+  expect(viewsWithUnits([none!])).toEqual([]);
+  expect(viewsWithUnits(all)).toBe(all);
 });
 
 describe('buildLineViews', () => {

@@ -1,6 +1,14 @@
 // What saving an order writes.
 import { namesPeople, isUnchanged, type OrderPlanInput, planOrder } from '../../../lib/core/order/plan';
-import { CREATED_AT, isFailure, LIMITS, NOON, type Order, ORDER_IS_TOO_LARGE } from '../../support/core';
+import {
+  CREATED_AT,
+  isFailure,
+  LIMITS,
+  type MetadataSchema,
+  NOON,
+  type Order,
+  ORDER_IS_TOO_LARGE,
+} from '../../support/core';
 
 const decide = (members: Partial<OrderPlanInput>) =>
   planOrder({
@@ -103,6 +111,48 @@ describe('planOrder', () => {
 
     expect(size(plan(sized(room)).record)).toBe(LIMITS.orderBytes);
     expect(decide(sized(room + 1))).toEqual({ key: 'invalid_order', details: ORDER_IS_TOO_LARGE });
+  });
+
+  describe('with a metadata schema', () => {
+    const schema = (related_object: 'order' | 'order_item'): MetadataSchema => ({
+      id: `ms_${related_object}`,
+      related_object,
+      properties: { note: { type: 'string', object_type: null, array: false, optional: true, deleted: false } },
+      allow_defined_only: true,
+      created_at: CREATED_AT,
+      updated_at: null,
+      object: 'metadata_schema',
+    });
+    const config = { metadataSchemas: new Map([schema('order'), schema('order_item')].map((one) => [one.id, one])) };
+
+    it.each([
+      ['of the order', { metadata: { other: 1 } }, "other: property is not defined (actual value is '1')"],
+      [
+        'of a line',
+        { items: [{ product_id: 'a', price: 1, metadata: { other: 1 } }] },
+        "other: property is not defined (actual value is '1')",
+      ],
+    ])('refuses metadata %s that the schema does not allow', (_name, request, details) => {
+      expect(decide({ config, request })).toMatchObject({ key: 'metadata_validation_failed', details });
+    });
+
+    it('stores metadata that fits, or that was there before', () => {
+      const { record: order } = plan({ request: { amount: 700, metadata: { other: 1 } } });
+
+      expect(plan({ config, request: { metadata: { note: 'x' } } }).record.metadata).toEqual({ note: 'x' });
+      expect(plan({ config, request: { amount: 800 }, found: { order, version: 1 } }).record.amount).toBe(800);
+    });
+  });
+
+  it('refuses notes that are too large to store, and keeps smaller ones', () => {
+    const { record: order } = plan({ request: { amount: 700 } });
+    const withNotes = (length: number) => {
+      const hidden = [{ object: 'order_item' as const, id: 'x'.repeat(length), quantity: 0 }];
+      return { found: { order, version: 1, notes: { hidden } } };
+    };
+
+    expect(plan(withNotes(10)).notes).toEqual(withNotes(10).found.notes);
+    expect(decide(withNotes(LIMITS.lineNotesBytes))).toEqual({ key: 'invalid_order', details: ORDER_IS_TOO_LARGE });
   });
 
   it('lets a defect through', () => {
