@@ -4,6 +4,7 @@ import {
   evaluated,
   type EvaluationInput,
   factsOf,
+  type Failure,
   type LineNotes,
   linesWithoutShare,
   NO_EARLIER_RETURNS,
@@ -39,12 +40,23 @@ interface Undoable {
   readonly order: { readonly record: Order } | null;
 }
 
+type RollbackMembers = Pick<RollbackInput, 'date'> & Partial<RollbackInput>;
+
 /** The plan of a rollback that is not refused, of an order nobody changed since. */
-export function undone(
-  { stored, order }: Undoable,
-  members: Pick<RollbackInput, 'date'> & Partial<RollbackInput>,
-): RollbackPlan {
-  const plan = planRollback({
+export function undone(undoable: Undoable, members: RollbackMembers): RollbackPlan {
+  const plan = tried(undoable, members);
+  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
+  return plan;
+}
+
+/** Why a rollback is refused; null for one that is not. */
+export function refusedRollback(undoable: Undoable, members: RollbackMembers): Failure | null {
+  const plan = tried(undoable, members);
+  return plan.status === 'REFUSED' ? plan.failure : null;
+}
+
+function tried({ stored, order }: Undoable, members: RollbackMembers) {
+  return planRollback({
     stored,
     returns: NO_EARLIER_RETURNS,
     order: order && { order: order.record, version: 2 },
@@ -58,8 +70,6 @@ export function undone(
     requestHash: null,
     ...members,
   });
-  if (plan.status !== 'PLANNED') throw new Error(plan.failure.key);
-  return plan;
 }
 
 /** An order, what it keeps beside its lines, and what its redemption had of them. */

@@ -48,6 +48,18 @@ describe('asRedeemed', () => {
     expect(asRedeemed(STORED)).toEqual({ order: ORDER, balances: new Map() });
   });
 
+  it('has what the redemption left beside the order', () => {
+    const counts = [{ redemption: BASE, value: 900, ids: ['camp_1'] }];
+    const notes = { carried: { a: ['b'] } };
+
+    expect(asRedeemed({ ...STORED, order_counts: counts, line_notes: notes }).order).toStrictEqual({
+      ...ORDER,
+      counts,
+      notes,
+    });
+    expect(asRedeemed(STORED).order).toStrictEqual(ORDER);
+  });
+
   test.each<[string, object]>([
     ['without an order', { response: { order: null, redemptions: [] } }],
     ['whose order was not stored', { order_version: null }],
