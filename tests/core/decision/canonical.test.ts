@@ -30,6 +30,15 @@ describe('differences', () => {
       [{ pointer: '/a', then: [1], now: { 0: 1 } }],
     ],
     ['escape pointers', { 'a/b~c': 1 }, { 'a/b~c': 2 }, [{ pointer: '/a~1b~0c', then: 1, now: 2 }]],
+    [
+      'stand in the order of names',
+      { c: 1, 10: 1, a: 1, 9: 1 },
+      {},
+      ['9', '10', 'a', 'c'].map((name) => ({ pointer: `/${name}`, then: 1, now: null })),
+    ],
+    ['read no member that every object has', {}, { constructor: 1 }, [{ pointer: '/constructor', then: null, now: 1 }]],
+    ['tell a list from null', [], null, [{ pointer: '', then: [], now: null }]],
+    ['tell null from an object', { a: null }, { a: {} }, [{ pointer: '/a', then: null, now: {} }]],
     ['name the whole', 1, 2, [{ pointer: '', then: 1, now: 2 }]],
   ])('%s', (_name, then, now, expected) => {
     expect(listDifferences(then, now)).toEqual(expected);
