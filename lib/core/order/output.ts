@@ -63,8 +63,7 @@ export function sumAppliedDiscounts(parts: readonly AppliedDiscounts[]): Applied
 /** Lines keep their index from one redeemable to the next, so the details of all of them are combined in one list. */
 function sumReplacements(parts: readonly AppliedDiscounts[]): Effect | null {
   const replacements: ApplicationDetail[] = [];
-  for (const { effect } of parts)
-    if (effect && effect.replacements.length > 0) replacements.push(...effect.replacements);
+  for (const { effect } of parts) if (effect) replacements.push(...effect.replacements);
   return replacements.length === 0 ? null : { ...NO_EFFECT, replacements };
 }
 

@@ -8,7 +8,7 @@ import { computeOrderSpend, holderChanges, type OrderShare } from '../order/orde
 import { adjustClaimBounds } from '../access/evaluation-input';
 import type { ClaimPlan, RedemptionPlan, RedemptionSetting } from './plan-types';
 import { customerUnitBounds } from '../evaluation/units/unit-counts';
-import { type UsageChange, type UseChange, usageOfRedemption, selectExpiredUses } from './usage';
+import { computeUseChanges, selectExpiredUses, type UsageChange, usageOfRedemption, type UseChange } from './usage';
 import type { RedeemedOutcome } from './voucher-use';
 
 /** The last order of the customer before this redemption. */
@@ -59,17 +59,15 @@ export function customerBounds(redeemed: readonly RedeemedOutcome[], input: Eval
  * Plan the counts of a customer whom a client key names without proof; null when the request is not such a claim, or
  * names no customer.
  */
-export function claimPlan(
-  redeemed: readonly RedeemedOutcome[],
-  input: EvaluationInput,
-  date: string,
-): ClaimPlan | null {
+export function claimPlan(redeemed: readonly RedeemedOutcome[], input: EvaluationInput): ClaimPlan | null {
   const { customer } = input.request;
   const name = customer?.id ?? customer?.source_id ?? null;
   if (input.principal !== 'CLAIM' || name === null) return null;
   const bounds = adjustClaimBounds(customerBounds(redeemed, input), input.facts);
-  const effects = redeemed.map(({ effect }) => effect);
-  const { uses } = usageOfRedemption(effects, { share: undefined, last: null, date }, []);
+  const uses = computeUseChanges(
+    redeemed.map(({ effect }) => effect),
+    1,
+  );
   const { claimedPlace: place, claimedUses } = input.facts;
   const over = overOf(uses, claimedUses ?? {}, input);
   return { name, usage: { uses, bounds, ...over, ...(place && { place }) } };

@@ -82,7 +82,7 @@ export function planRedemption(
     stored: storedRedemption({ response, effects, order, counts, notes, freeUnits, input, setting }),
     order: order && { record: order, version: input.facts.order?.version ?? null, counts: counts ?? [], notes },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
-    claim: claimPlan(redeemed, input, setting.date),
+    claim: claimPlan(redeemed, input),
     vouchers: voucherUses(redeemed, input),
     campaigns: campaignUses(redeemed, computeAmountIncrements(counts ?? []), input),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),

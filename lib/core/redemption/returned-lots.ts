@@ -5,7 +5,7 @@ import type { PointExpiry, PointLot } from '../../model/records/voucher';
 import type { RedemptionEffect, StoredRedemption } from '../../model/records/redemption';
 import { expiryOfEarned } from '../loyalty/expiration-rules';
 import { joinDays } from '../loyalty/tier/balance-tier';
-import { giveBackToLots, selectNewLots, sumOfLots } from '../points/lots';
+import { giveBackToLots, selectNewLots } from '../points/lots';
 import { computeTierAfterSpending, type TierEnd } from '../points/member-tier';
 import { readTierProgram, type TierConfig } from '../points/tier-program';
 import type { RollbackVoucherState } from './rollback/types';
@@ -67,11 +67,8 @@ function tierAfterReturn(
   { card, after }: CardWithLots,
   { points, config, nowMs }: ReturnedPoints,
 ): TierEnd | null {
-  const { balance: booked, lots = [], tier, joined_at, holderId } = card;
+  const { balance, lots = [], tier, joined_at, holderId } = card;
   if (value !== 'loyalty_card' || !campaign_id || !holderId) return null;
-  const isOpen = (lot: PointLot) => lot.ends_ms > nowMs;
-  const unbooked = lots.filter((lot) => !isOpen(lot) && lot.points > 0);
-  const balance = booked - sumOfLots(unbooked);
   const voucher = {
     campaign_id,
     holder_id: holderId,
@@ -79,8 +76,8 @@ function tierAfterReturn(
     ...(joined_at !== undefined && { created_at: joined_at }),
   };
   return computeTierAfterSpending(config, {
-    card: { voucher, unbooked, lots: lots.filter(isOpen), ...(tier && { tier }) },
-    lots: after.filter(isOpen),
+    card: { voucher, lots, ...(tier && { tier }) },
+    lots: after,
     amount: points,
     nowMs,
   });
