@@ -28,7 +28,10 @@ import {
 
 const OFF = { type: 'AMOUNT', amount_off: 10 } as const;
 const DAY = 'd2026-11-21';
-const rule = (conditions: object, ...names: readonly CounterName[]): Partial<ValidationRule> => ({
+const rule = (
+  conditions: Readonly<Record<string, readonly number[]>>,
+  ...names: readonly CounterName[]
+): Partial<ValidationRule> => ({
   rules: Object.fromEntries(names.map((name, index) => [String(index + 1), { name, conditions }])),
 });
 const limiting = (...names: readonly CounterName[]) => rule({ $less_than_or_equal: [100] }, ...names);

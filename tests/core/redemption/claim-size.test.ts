@@ -15,6 +15,18 @@ describe('refuseClaimSize', () => {
     expect(refused('PROJECT', LIMITS.claimedOrderBytes)).toBeNull();
   });
 
+  it('passes as many bytes as there may be, and refuses one more', () => {
+    const withoutOrder = (length: number) =>
+      refuseClaimSize(
+        { principal: 'CLAIM', request: { redeemables: [], metadata: { a: 'x'.repeat(length) } } },
+        { order: null },
+      );
+    const room = LIMITS.claimedOrderBytes - JSON.stringify({ a: '' }).length;
+
+    expect(withoutOrder(room)).toBeNull();
+    expect(withoutOrder(room + 1)).toMatchObject({ key: 'invalid_order' });
+  });
+
   it('counts the metadata of the redemption', () => {
     expect(refused('CLAIM', 100, { note: 'x'.repeat(LIMITS.claimedOrderBytes) })).toMatchObject({
       key: 'invalid_order',

@@ -62,6 +62,34 @@ describe('refuseSize', () => {
     expect(refuseSize(planFor(null, response))).toBe(ANSWER_TOO_LARGE);
   });
 
+  // The order is large enough for a guess of the answer from one of its records.
+  const order = orderOf(1_200_000);
+  const text = (share: number) => ({ text: 'x'.repeat(Math.ceil(LIMITS.answerBytes * share)) });
+
+  it.each<[string, object]>([
+    ['of long records', { redemptions: [text(0.6), text(0.6)] }],
+    ['of a long parent', { redemptions: records(3, 1), parent_redemption: text(1) }],
+    ['of what did not apply', { redemptions: records(3, 1), inapplicable_redeemables: [text(1)] }],
+    ['of what was skipped', { redemptions: records(3, 1), skipped_redeemables: [text(1)] }],
+    ['of members of a code', { redemptions: [...records(2, 1), { voucher: { metadata: text(1) } }] }],
+    ['of members of a tier', { redemptions: [...records(2, 1), { promotion_tier: { metadata: text(1) } }] }],
+    ['of many records', { redemptions: records(12, LIMITS.answerBytes / 12) }],
+  ])('refuses an answer %s beside a large order', (_name, response) => {
+    expect(refuseSize(planFor(order, response))).toBe(ANSWER_TOO_LARGE);
+  });
+
+  it('passes a small answer beside a large order', () => {
+    expect(refuseSize(planFor(order, { redemptions: records(3, 1) }))).toBeNull();
+    expect(refuseSize(planFor(order, { redemptions: [] }))).toBeNull();
+  });
+
+  it('refuses notes of lines that are too large', () => {
+    const notes = { carried: { a: ['x'.repeat(LIMITS.lineNotesBytes)] } };
+    const sized = { ...planFor(redeemedOn(1)), order: { record: redeemedOn(1), version: 1, notes, counts: [] } };
+
+    expect(refuseSize(sized as unknown as Sized)).toEqual({ key: 'invalid_order', details: ORDER_IS_TOO_LARGE });
+  });
+
   it('passes an answer that fits, however it is guessed', () => {
     expect(refuseSize(planFor(null, { redemptions: records(1, large) }))).toBeNull();
     expect(refuseSize(planFor(null))).toBeNull();
