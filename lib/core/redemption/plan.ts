@@ -63,7 +63,7 @@ export function planRedemption(
   const parentId = hasParent ? redemptionId('r', setting.ids.base, 0) : null;
   const entry = orderEntry({ parentId, effects, date: setting.date });
   const order = orderRecord({ evaluation, input, setting, total, entry });
-  const counts = order && orderCounts({ evaluation, input, setting, effects });
+  const counts = order ? orderCounts({ evaluation, input, setting, effects }) : [];
   const notes = order && evaluation.end && notesOf(evaluation.end, order.items ?? []);
   const freeUnits = freeUnitsOf(
     redeemed.map(({ outcome }) => outcome.applied),
@@ -80,11 +80,11 @@ export function planRedemption(
   return {
     status: 'PLANNED',
     stored: storedRedemption({ response, effects, order, counts, notes, freeUnits, input, setting }),
-    order: order && { record: order, version: input.facts.order?.version ?? null, counts: counts ?? [], notes },
+    order: order && { record: order, version: input.facts.order?.version ?? null, counts, notes },
     customer: customerPlan({ redeemed, order, shares, input, setting }),
     claim: claimPlan(redeemed, input),
     vouchers: voucherUses(redeemed, input),
-    campaigns: campaignUses(redeemed, computeAmountIncrements(counts ?? []), input),
+    campaigns: campaignUses(redeemed, computeAmountIncrements(counts), input),
     holders: othersChanges(holderChanges(effects, 1), shares, setting.customer?.record.id ?? null),
   };
 }
@@ -202,14 +202,14 @@ function storedRedemption(redemption: {
   response: RedemptionResponse;
   effects: readonly RedemptionEffect[];
   order: Order | null;
-  counts: readonly OrderCount[] | null;
+  counts: readonly OrderCount[];
   notes: LineNotes | null;
   freeUnits: Readonly<Record<string, number>> | null;
   input: EvaluationInput;
   setting: RedemptionSetting;
 }): StoredRedemption {
   const { response, effects, order, counts, notes, freeUnits, input, setting } = redemption;
-  const value = counts?.at(-1)?.value ?? 0;
+  const value = counts.at(-1)?.value ?? 0;
   return {
     base: setting.ids.base,
     date: setting.date,
@@ -218,7 +218,7 @@ function storedRedemption(redemption: {
     order_id: order?.id ?? null,
     order_version: order ? (input.facts.order?.version ?? 0) + 1 : null,
     ...(value !== (order?.amount ?? 0) && { order_value: value }),
-    ...(counts && { order_counts: counts }),
+    ...(order && { order_counts: counts }),
     ...(notes && { line_notes: notes }),
     ...(freeUnits && { free_units: freeUnits }),
     customer_id: setting.customer?.record.id ?? null,

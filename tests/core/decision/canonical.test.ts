@@ -39,6 +39,15 @@ describe('differences', () => {
     ['read no member that every object has', {}, { constructor: 1 }, [{ pointer: '/constructor', then: null, now: 1 }]],
     ['tell a list from null', [], null, [{ pointer: '', then: [], now: null }]],
     ['tell null from an object', { a: null }, { a: {} }, [{ pointer: '/a', then: null, now: {} }]],
+    [
+      'stand in the order of positions that only one side has',
+      { 10: 1 },
+      { 9: 1 },
+      [
+        { pointer: '/9', then: null, now: 1 },
+        { pointer: '/10', then: 1, now: null },
+      ],
+    ],
     ['name the whole', 1, 2, [{ pointer: '', then: 1, now: 2 }]],
   ])('%s', (_name, then, now, expected) => {
     expect(listDifferences(then, now)).toEqual(expected);

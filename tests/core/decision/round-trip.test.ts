@@ -139,9 +139,11 @@ function full(): EvaluationInput {
 const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
 
 describe('the input of a decision', () => {
-  const { configuration, vouchers, ...others } = toDecisionInput(full());
+  const decided = () => toDecisionInput(full());
 
   it('names the caller and the customer', () => {
+    const others = decided();
+
     expect(others).toMatchObject({
       key_id: 'key-7',
       is_person: true,
@@ -157,17 +159,21 @@ describe('the input of a decision', () => {
   });
 
   it('has uses of what the request leads to alone', () => {
+    const others = decided();
+
     expect(Object.keys(others.customer_uses)).toEqual(['camp_1', 'camp_1|p|x', 'v_TEN', 'promo_1']);
     expect(others.claimed_uses).toEqual({ camp_1: { total: 8, periods: {} } });
   });
 
   it('has each record of the catalogue under its names', () => {
+    const others = decided();
+
     expect(others.products.map(({ names }) => names)).toEqual([['prod_1', 'shirt']]);
     expect(others.skus.map(({ names }) => names)).toEqual([['sku_1', 'red']]);
   });
 
   it('has counters in the words of records', () => {
-    expect(others.counters).toEqual([
+    expect(decided().counters).toStrictEqual([
       {
         id: 'camp_1',
         redemptions: { total: 3, periods: { 'd2026-11-21': 1 } },
@@ -189,7 +195,7 @@ describe('the input of a decision', () => {
   });
 
   it('has codes as they were read', () => {
-    const [ten, again] = vouchers;
+    const [ten, again] = decided().vouchers;
 
     expect(ten).toStrictEqual({
       name: 'TEN',
@@ -219,7 +225,7 @@ describe('the input of a decision', () => {
   });
 
   it('has the configuration that the request leads to, in the order of ids', () => {
-    const { version, settings, stacking_rules, ...linked } = configuration;
+    const { version, settings, stacking_rules, ...linked } = decided().configuration;
 
     expect(Object.fromEntries(Object.entries(linked).map(([kind, records]) => [kind, ids(records)]))).toEqual({
       campaigns: ['camp_1', 'camp_card', 'camp_promo'],
@@ -262,12 +268,21 @@ describe('the input of a decision', () => {
 });
 
 describe('a small input', () => {
-  const world: World = { vouchers: { TEN: { discount: { type: 'AMOUNT', amount_off: 5 } } } };
+  const world: World = {
+    campaigns: { camp_1: {} },
+    vouchers: { TEN: { discount: { type: 'AMOUNT', amount_off: 5 }, reservations: [{ untilMs: 8 }] } },
+    counters: { camp_1: {} },
+  };
   const input = inputOf(world, { redeemables: listed('TEN', 'GONE') });
-  const small = toDecisionInput(input);
+  const decided = () => toDecisionInput(input);
 
   it('has nothing of what is not there', () => {
-    expect(small).toMatchObject({ is_person: false, claimed_uses: null, order: null, customer: null, counters: [] });
+    const small = decided();
+
+    expect(small).toMatchObject({ is_person: false, claimed_uses: null, order: null, customer: null });
+    expect(Object.keys(small.counters[0]!)).not.toContain('others');
+    expect(Object.keys(small.vouchers[0]!.reservations[0]!)).not.toContain('person');
+    expect(Object.keys(small.vouchers[0]!)).toHaveLength(7);
     expect(small).not.toHaveProperty('customer_segments');
     expect(small.configuration).not.toHaveProperty('loyalty_tiers');
     expect(small.configuration.stacking_rules).toBeNull();
@@ -276,10 +291,11 @@ describe('a small input', () => {
   });
 
   it('becomes the same input again', () => {
-    const again = toEvaluationInput(small, NOON);
+    const again = toEvaluationInput(decided(), NOON);
 
     expect({ ...again, facts: null }).toEqual({ ...input, isPerson: false, facts: null });
-    expect(again.facts.vouchers).toStrictEqual(input.facts.vouchers);
+    expect([...again.facts.vouchers]).toStrictEqual([...input.facts.vouchers]);
+    expect([...again.facts.counters]).toStrictEqual([...input.facts.counters]);
     expect(again.facts).toMatchObject({ memberships: {}, claimedUses: null, order: null });
     expect(again.facts.config.loyaltyTiers.size).toBe(0);
   });

@@ -125,6 +125,15 @@ describe('the lines of a redeemed order', () => {
     expect(plan.order?.record.items?.map(({ id }) => id)).toEqual(['line_1', `ordli_${BASE}001`, `ordli_${BASE}002`]);
   });
 
+  it('note which lines they carry a part of', () => {
+    const whole = { ...line, discount_amount: 80 };
+    const half = { product_id: 'A', price: 50, quantity: 2, discount_amount: 40 };
+    const items = [{ ...half, id: 'line_1' }, half];
+    const plan = planOf(['OFF'], { order: { id: 'ord_1', items } }, { order: { items: [whole] } });
+
+    expect(plan.order?.notes).toEqual({ carried: { [`ordli_${BASE}001`]: ['line_1'] } });
+  });
+
   it('are noted where they were left out', () => {
     const plan = planOf(['OFF'], { order: { id: 'ord_1', items: [line] } }, { order: { items: [line, gone] } });
     const hidden = [

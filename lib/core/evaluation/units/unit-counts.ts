@@ -103,10 +103,8 @@ const MOST_EARLY = 50;
  * @param asked without data that only the first read returns
  */
 export function unitCountersToReadEarly(asked: UnitCounterQuery): UnitCounterIds {
-  const limited = limitedBy(asked);
-  if (limited.length === 0) return NONE;
   const matched = unitCountersToRead(asked);
-  const ofEntries = idsOf(limited, () => [null]).shared;
+  const ofEntries = idsOf(limitedBy(asked), () => [null]).shared;
   const shared = [...new Set([...matched.shared, ...ofEntries])];
   return shared.length <= MOST_EARLY ? { ...matched, shared } : matched;
 }
@@ -170,10 +168,10 @@ function orderLines({ request, order, catalog }: UnitCounterQuery): readonly Lin
   );
 }
 
-function givenLines(asked: UnitCounterQuery): readonly Line[] {
-  const { config, vouchers, catalog } = asked;
+function givenLines({ request, config, vouchers, catalog }: UnitCounterQuery): readonly Line[] {
   const ofCodes = [...vouchers.values()].map(({ voucher }) => voucher.discount);
-  const ofTiers = tiersOf(asked).map(({ id }) => config.tiers.get(id)?.action.discount);
+  const named = collectRedeemableRules(request, config, vouchers);
+  const ofTiers = named.map(({ id }) => config.tiers.get(id)?.action.discount);
   return [...ofCodes, ...ofTiers].flatMap((discount) => {
     if (discount?.type !== 'UNIT') return [];
     return giftsOf(discount).flatMap((gift) => {
@@ -181,10 +179,6 @@ function givenLines(asked: UnitCounterQuery): readonly Line[] {
       return item === null ? [] : [newLine({ ...item, quantity: 1, discount: ZERO, freeUnits: 1 })];
     });
   });
-}
-
-function tiersOf({ request, config, vouchers }: UnitCounterQuery): readonly RedeemableRules[] {
-  return collectRedeemableRules(request, config, vouchers).filter(({ isTier }) => isTier);
 }
 
 // The increments of unit counters of campaigns and promotion tiers by a redemption, and their limits.

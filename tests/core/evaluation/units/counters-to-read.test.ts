@@ -209,6 +209,19 @@ describe('the lines that counters are read for', () => {
   });
 });
 
+it('no lines are given away by a card, by money off, and by a gift without a product', () => {
+  const rules = { val_1: including({ object: 'product', id: 'G', product_campaign_quantity_limit: 5 }) };
+  const unnamed = { type: 'UNIT', effect: 'ADD_NEW_ITEMS', unit_off: 1 } as const;
+  const vouchers = {
+    CARD: { gift: 5, rules: ['val_1'] },
+    UNNAMED: { discount: unnamed, rules: ['val_1'] },
+    MONEY: { discount: { ...OFF, unit_type: 'G' }, rules: ['val_1'] },
+  };
+  const more: World = { rules, vouchers, tiers: { promo_none: { rules: ['val_1'] } } };
+
+  for (const id of [...Object.keys(vouchers), 'promo_none']) expect(read({}, id, LINES, more)).toEqual(NONE);
+});
+
 describe('the counters that are read early', () => {
   const early = (rule: Partial<ValidationRule>, order: RequestOrder | null = LINES) =>
     unitCountersToReadEarly({ ...queryOf(rule, 'promo_1', order), catalog: EMPTY_CATALOG });
