@@ -46,6 +46,13 @@ const WORLD: World = {
     USED: { discount: asking('VOUCHER_REDEEMED_QUANTITY + 1') },
     PLAIN: { discount: asking('ORDER_AMOUNT / 2'), rules: ['limiting'] },
     UNITS: { campaign: 'camp_1', discount: OFF, rules: ['ofFormula'] },
+    MANY: {
+      discount: {
+        type: 'UNIT',
+        effect: 'ADD_MANY_ITEMS',
+        units: [{ unit_off_formula: '1' }, { unit_off_formula: 'VOUCHER_REDEEMED_QUANTITY' }],
+      },
+    },
   },
 };
 
@@ -57,9 +64,11 @@ function known(ids: readonly string[], world: World = WORLD) {
 
 describe('the codes whose counts are exact', () => {
   it('are those that rules compare with, and those whose formulas read them', () => {
-    const { request, config, vouchers } = known(['COMPARED', 'USED', 'PLAIN']);
+    const { request, config, vouchers } = known(['COMPARED', 'USED', 'PLAIN', 'MANY']);
 
-    expect(DECISION_READS.comparedCodes(request, config, vouchers)).toEqual(new Set(['v_COMPARED', 'v_USED']));
+    expect(DECISION_READS.comparedCodes(request, config, vouchers)).toEqual(
+      new Set(['v_COMPARED', 'v_USED', 'v_MANY']),
+    );
   });
 
   it.each([
