@@ -21,8 +21,7 @@ import { DynamoDashboardSessionStore, DynamoUserStore } from '../storage/managem
 import { directAccess } from '../storage/table/calls';
 import { DynamoTable } from '../storage/table/dynamo-table';
 import type { Table } from '../storage/table/table';
-import type { ShardedCodes } from '../storage/vouchers/code-shards';
-import { shardedCodeTable } from '../storage/vouchers/sharded-code-table';
+import { type CodeReads, shardedCodeTable } from '../storage/vouchers/code-shards';
 import { withoutExpiredLots } from '../storage/vouchers/voucher-record';
 import { parseRetention, processOf, tableAddress } from './environment';
 
@@ -104,9 +103,7 @@ export interface StoreSettings {
 /** Everything that stores over one table share. */
 export interface StoreParts {
   readonly table: Table;
-  /** The table below `table`, where the shards of a code are items of their own. */
-  readonly formatted: Table;
-  readonly codes: ShardedCodes;
+  readonly codes: CodeReads;
   readonly config: DynamoConfigStore;
   readonly versions: ConfigVersions;
   readonly shards: CounterShards;
@@ -154,7 +151,6 @@ export function partsOver(
   const config = new DynamoConfigStore(table, { converters, versions });
   return {
     table,
-    formatted,
     codes,
     config,
     versions,

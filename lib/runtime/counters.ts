@@ -6,7 +6,7 @@ const known = new WeakMap<StoreParts, DynamoCampaignCounters>();
 
 /** The memory of counters, which stores of several rooms share. */
 export function countersOf(parts: StoreParts): DynamoCampaignCounters {
-  const counters = known.get(parts) ?? new DynamoCampaignCounters(parts.table, parts);
+  const counters = known.get(parts) ?? new DynamoCampaignCounters(parts.codes.sharded, parts.nowMs);
   known.set(parts, counters);
   return counters;
 }

@@ -1,51 +1,48 @@
-// The items of a sharded code: a counter with one limit. The code itself, and the shards that count its uses.
+// Codes as owners of shards: how a decision reads a sharded code, and how a write makes it count itself again.
 //
 // | attribute of the code | content, in addition to ../sharding/epochs.ts |
 // |---|---|
-// | redeemed | the number of uses plus `AWAY`, so that a condition on the uses in one place is refused |
 // | ledgers | set permanently: rows of its ledger are in several partitions |
-// | shared | limits of its rules by period or key pair: see ../sharding/epochs.ts |
-//
-// A shard is a copy of the code, so that a decision reads it instead of the code:
-//
-// | attribute of a shard | content |
-// |---|---|
-// | id, record, rev, withdrawn, hseq | as those of the code, which do not change meanwhile |
-// | redeemed, base | its count, and the start of the count |
-// | most | the end of its share of the limit; absent without a limit |
-// | n#<period> | its own counts by period or key pair, from 0 |
-// | shares, spent#<name> | the limits of these: see ../sharding/epochs.ts |
+import { backOff } from '../../async/concurrency';
 import { BoundedMap } from '../../async/memory';
-import type { UseAllocation } from '../../core/evaluation/facts';
 import { isCodeKey } from '../keys/counter-keys';
-import type { NumberLimit, Numbers } from '../records/documents';
-import type { BegunEpoch, ClosedOwner, CopiedShards, CountedPlace, OwnerKind } from '../sharding/copied-shards';
+import { hasRoomFor, namesForAll } from '../sharding/counter-epochs';
+import { epochOf, type FoldWrite, NOT_SHARDED } from '../sharding/epochs';
+import type { CounterShardRead } from '../sharding/shard-slots';
+import { type CountersSettings, ShardedCounters } from '../sharding/sharded-counters';
+import { sendUntilDone } from '../table/retries';
 import {
-  allocationOf,
-  EPOCH,
-  epochAttributes,
-  hasShareFor,
-  isLimitShared,
-  limitAttributes,
-  type LimitShares,
-  limitsOnShard,
-  NOT_SHARDED,
-  numbersWithBase,
-  type ShardNumber,
-  shareAttributes,
-  SHARED,
-  sharesOf,
-  UNTIL,
-} from '../sharding/epochs';
-import type { ShardPlace } from '../sharding/shards';
-import { type Item, type ItemCondition, type Key, keyText, type Write } from '../table/table';
-import { fromVoucherRecord, isPeriodAttribute } from './voucher-record';
+  type Item,
+  type ItemCondition,
+  type Key,
+  keyText,
+  type Query,
+  type QueryPage,
+  type ReadHow,
+  type Table,
+  type TransactHow,
+  type Write,
+  type WriteOutcome,
+} from '../table/table';
 
 const LEDGERS = 'ledgers';
-const USES = 'redeemed';
 
-/** More than any limit: a write that counts on a sharded code as if it were one item passes no limit. */
-const AWAY = 2 ** 52;
+/** The number of uses of a code. */
+export const USES = 'redeemed';
+/** Attributes that a code keeps from its first epoch on. */
+export const LEDGERS_MARK = { [LEDGERS]: true } as const;
+
+/** Maximum codes with ledgers in several partitions that a process remembers. */
+const MOST_CODES = 1_000;
+/** Maximum reads of a code that is settled again and again. */
+const MOST_LOOKS = 4;
+
+/** The purpose of a read: a use, which its write keeps within the limits, or a reader that changes nothing. */
+export interface ReadPurpose {
+  readonly isCounted: boolean;
+  /** A number that the reader counts besides those that everybody counts, and that may have a limit. */
+  readonly counted?: string | undefined;
+}
 
 /** An update or deletion of a code. */
 export type CodeChange = Extract<Write, { kind: 'update' | 'delete' }>;
@@ -55,145 +52,46 @@ export function hasLedgers(item: Item): boolean {
   return item[LEDGERS] === true;
 }
 
-function hasRoom(shard: Item, counted?: string): boolean {
-  return hasRoomFor(shard, 1, counted);
-}
-
-function hasRoomFor(shard: Item, uses: number, counted: string | undefined): boolean {
-  const { redeemed, most } = shard;
-  return (most === undefined || Number(redeemed) + uses <= Number(most)) && hasShareFor(shard, counted, uses);
-}
-
-/** Uses counted on a shard, less returns. */
-function countedOn({ redeemed = 0, base = 0 }: Item): number {
-  return Number(redeemed) - Number(base);
-}
-
-function countedOnAll(shards: readonly Item[]): number {
-  return shards.reduce((sum, shard) => sum + countedOn(shard), 0);
-}
-
-/** The sums of what shards have counted by period or key pair. */
-function periodsOnAll(shards: readonly Item[]): Numbers {
-  const sums: Record<string, number> = {};
-  for (const shard of shards) {
-    for (const name in shard) if (isPeriodAttribute(name)) sums[name] = (sums[name] ?? 0) + Number(shard[name]);
-  }
-  return sums;
-}
-
-/** Return the item of a code with the redemptions counted on its shards added. */
-export function withCounted(code: Item, shards: readonly Item[]): Item {
-  const byPeriod = Object.entries(periodsOnAll(shards)).map(
-    ([name, by]) => [name, Number(code[name] ?? 0) + by] as const,
-  );
-  return { ...code, ...Object.fromEntries(byPeriod), redeemed: redeemedBefore(code) + countedOnAll(shards) };
-}
-
-/** Uses of a code before its epoch. */
-function redeemedBefore({ redeemed }: Item): number {
-  return Number(redeemed) - AWAY;
-}
-
-/** The initial state of a shard, with its allocation of the remaining redemptions. */
-function newShard(code: Item, { key, ...shard }: ShardNumber & { readonly key: Key }): Item {
-  const { id, record, rev, withdrawn, hseq } = code;
-  const base = redeemedBefore(code);
-  const { quantity } = fromVoucherRecord(code).redemption;
-  const limit = quantity === null ? {} : { most: base + allocationOf(quantity - base, shard) };
-  const shares = shareAttributes(code, shard);
-  return { ...key, id, record, rev, withdrawn, hseq, base, redeemed: base, ...limit, ...shares, [UNTIL]: code[UNTIL] };
-}
-
-/** Return a shard's item under the key of its code, with the allocation that counts the use. */
-function asCode(code: Key, shard: Item, { counted, ...place }: CountedPlace): Item {
-  const limit = shard.most === undefined ? null : Number(shard.most);
-  const isLast = !hasRoomFor(shard, 2, counted);
-  const allocation = { ...place, limit, isLast, shares: sharesOf(shard) } satisfies CodeAllocation;
-  return { ...shard, ...numbersWithBase(shard), pk: code.pk, sk: code.sk, allocation };
-}
-
-/** Starts an epoch. @param asRead that the code is unchanged since the read, as `rev` then rises */
-function beginWrite(key: Key, { epoch, nowMs, limits }: BegunEpoch, asRead: ItemCondition): Write {
-  const set = { ...epochAttributes(epoch, nowMs), [LEDGERS]: true, ...limitAttributes(limits) };
-  const condition: ItemCondition = { test: 'and', of: [NOT_SHARDED, asRead] };
-  return { kind: 'update', key, change: { set, add: { redeemed: AWAY, rev: 1 } }, condition };
-}
-
-/** Add the return of closed shards' counts to another write of their code, so that no write comes between. */
-export function foldIntoWrite(write: CodeChange, { epoch, shards }: ClosedOwner): CodeChange {
-  const counted = countedOnAll(shards);
-  const isOfEpoch: ItemCondition = { test: 'eq', path: EPOCH, value: epoch };
-  const own = write.condition && asIfFolded(write.condition, AWAY - counted);
-  const condition: ItemCondition = own ? { test: 'and', of: [own, isOfEpoch] } : isOfEpoch;
-  if (write.kind === 'delete') return { ...write, condition };
-  const { change } = write;
-  const add = { rev: 1, ...periodsOnAll(shards), ...change.add, redeemed: counted - AWAY };
-  const remove = [...(change.remove ?? []), EPOCH, UNTIL, SHARED];
-  return { ...write, change: { ...change, add, remove }, condition };
-}
-
-/** Adjusts a condition on the uses of a code, whose stored number is higher by `more`. */
-function asIfFolded(condition: ItemCondition, more: number): ItemCondition {
-  switch (condition.test) {
-    case 'and':
-    case 'or':
-      return { ...condition, of: condition.of.map((one) => asIfFolded(one, more)) };
-    case 'not':
-      return { ...condition, of: asIfFolded(condition.of, more) };
-    default: {
-      const isOfUses = condition.path === USES && 'value' in condition && typeof condition.value === 'number';
-      return isOfUses ? { ...condition, value: condition.value + more } : condition;
-    }
-  }
-}
-
-/** The allocation that counts the use of a code, with its shard. */
-export interface CodeAllocation extends UseAllocation, ShardPlace {
-  /** True when the shard does not exist yet. */
-  readonly isNew: boolean;
-  /** True when the next use is the last one of its allocation. */
-  readonly isLast: boolean;
-  /** The parts of the limits of rules that the shard keeps. */
-  readonly shares: LimitShares;
-}
-
-/** The allocation of a use, which the core hands on as storage has read it; null for one on the code itself. */
-export function allocationOfUse({ allocation }: { readonly allocation?: UseAllocation | null }): CodeAllocation | null {
-  return (allocation ?? null) as CodeAllocation | null;
-}
-
-/** Return whether allocations enforce the limits that rules set on a code. */
-export function areLimitsShared({ shares }: CodeAllocation, limits: readonly NumberLimit[]): boolean {
-  return limits.every((limit) => isLimitShared(shares, limit));
-}
-
-/** The limits of rules on the shard that counts a use; on the code itself they are as they were. */
-export function limitsOfUse(allocation: CodeAllocation | null, limits: readonly NumberLimit[]): readonly NumberLimit[] {
-  return allocation ? limitsOnShard(allocation.shares, limits) : limits;
-}
-
-/** Maximum codes with ledgers in several partitions that a process remembers. */
-const MOST_CODES = 1_000;
-
-/** Codes, and what this process knows of their ledgers. */
-export class CodeOwners implements OwnerKind {
-  readonly isOwner = isCodeKey;
-  readonly newShard = newShard;
-  readonly hasRoom = hasRoom;
-  readonly asOwner = asCode;
-  readonly withShards = withCounted;
-  readonly beginWrite = beginWrite;
+export class CodeReads {
   private readonly ledgers = new BoundedMap<string, true>(MOST_CODES);
 
-  foldWrite(key: Key, closed: ClosedOwner): Write {
-    return foldIntoWrite({ kind: 'update', key, change: {} }, closed);
+  constructor(
+    private readonly table: Table,
+    readonly sharded: ShardedCounters,
+  ) {}
+
+  /**
+   * Items for a decision, each under its requested key. A sharded code is as it was when its epoch began, with the
+   * attribute `epoch`: one of its shards is read in its place, and is open. A reader that changes nothing gets the whole
+   * where that shard has no room.
+   */
+  async batchGet(keys: readonly Key[], purpose: ReadPurpose, how?: ReadHow): Promise<readonly Item[]> {
+    const requested = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+    const drawn = requested.map((key) => ({ key, shard: isCodeKey(key) ? this.sharded.reads.draw(key) : null }));
+    const read = await this.table.batchGet(
+      drawn.map(({ key, shard }) => shard?.key ?? key),
+      how,
+    );
+    const items = new Map(read.map((item) => [keyText(item), item]));
+    const found = await Promise.all(
+      drawn.map(async ({ key, shard }) => {
+        const item = items.get(keyText(shard?.key ?? key)) ?? null;
+        if (shard) return this.onShard(shard, item, { purpose, looks: 1 });
+        return item && isCodeKey(key) ? this.asRead(item, { purpose, looks: 1 }) : item;
+      }),
+    );
+    return found.filter((item) => item !== null);
   }
 
-  /** A code that is created anew has a new ledger. */
-  note(code: Item): void {
-    if (hasLedgers(code)) this.ledgers.set(keyText(code), true);
-    else this.ledgers.delete(keyText(code));
+  /** The current code with the counts on its shards. */
+  whole(code: Key): Promise<Item | null> {
+    return this.sharded.read(code);
+  }
+
+  /** The same, after the epoch has ended: its counts are exact. */
+  async settled(code: Key, epoch: string): Promise<Item | null> {
+    await this.sharded.settle(code, epoch);
+    return this.whole(code);
   }
 
   /**
@@ -203,7 +101,198 @@ export class CodeOwners implements OwnerKind {
   hasLedgers(code: Key): boolean {
     return this.ledgers.has(keyText(code));
   }
+
+  /** A code in the form for a decision. @param code as just read */
+  private async asRead(code: Item, reading: Reading): Promise<Item | null> {
+    // A code that is created anew has a new ledger.
+    if (hasLedgers(code)) this.ledgers.set(keyText(code), true);
+    else this.ledgers.delete(keyText(code));
+    const drawn = this.sharded.reads.drawOf(code);
+    return drawn ? this.onShard(drawn, await this.table.get(drawn.key), reading) : this.sharded.whole(code);
+  }
+
+  /** @param shard as just read; null if it is not open yet */
+  private async onShard(drawn: CounterShardRead, shard: Item | null, reading: Reading): Promise<Item | null> {
+    const { counters: code, epoch } = drawn;
+    if (!this.sharded.reads.between(drawn, shard)) return this.onClosed(drawn, reading);
+    const { isCounted } = reading.purpose;
+    return isCounted || this.hasRoom(drawn, shard, reading) ? { ...epoch.owner, epoch: epoch.epoch } : this.whole(code);
+  }
+
+  private hasRoom({ epoch, number }: CounterShardRead, shard: Item | null, { purpose }: Reading): boolean {
+    const { counted } = purpose;
+    const names = counted === undefined || counted in epoch.least ? [] : [counted];
+    const add = Object.fromEntries([...namesForAll(epoch), ...names].map((name) => [name, 1]));
+    return hasRoomFor({ epoch, add }, shard, { number, all: this.sharded.all });
+  }
+
+  /** The epoch is over, or is being closed; the process that closes it may have died. */
+  private async onClosed({ counters, epoch: { epoch } }: CounterShardRead, reading: Reading): Promise<Item | null> {
+    const { purpose, looks } = reading;
+    const code = await this.table.get(counters);
+    if (!code || looks === MOST_LOOKS) return code && this.sharded.whole(code);
+    if (epochOf(code) !== epoch) return this.asRead(code, { purpose, looks: looks + 1 });
+    if (!purpose.isCounted) return this.sharded.whole(code);
+    await this.sharded.settle(counters, epoch);
+    const settled = await this.table.get(counters);
+    return settled && this.asRead(settled, { purpose, looks: looks + 1 });
+  }
 }
 
-/** The codes of a table, which are sharded while many requests redeem them. */
-export type ShardedCodes = CopiedShards<CodeOwners>;
+/** A read of a code: its purpose, and the number of reads so far. */
+interface Reading {
+  readonly purpose: ReadPurpose;
+  readonly looks: number;
+}
+
+/**
+ * Add the last part of a code's shards to another write of the code, so that no redemption comes between.
+ * @param last ends the epoch
+ */
+export function foldIntoWrite(write: CodeChange, last: FoldWrite): CodeChange {
+  const { add = {}, set, remove = [] } = last.change;
+  const own = write.condition && asIfFolded(write.condition, add[USES] ?? 0);
+  const condition: ItemCondition = own ? { test: 'and', of: [own, last.condition] } : last.condition;
+  if (write.kind === 'delete') return { ...write, condition };
+  const { change } = write;
+  const sums = Object.entries(change.add ?? {}).map(([name, by]) => [name, by + (add[name] ?? 0)] as const);
+  return {
+    ...write,
+    change: {
+      add: { ...add, ...Object.fromEntries(sums) },
+      set: { ...set, ...change.set },
+      remove: [...remove, ...(change.remove ?? [])],
+    },
+    condition,
+  };
+}
+
+/** Adjusts a condition on the uses of a code, whose stored number is lower by `counted`. */
+function asIfFolded(condition: ItemCondition, counted: number): ItemCondition {
+  switch (condition.test) {
+    case 'and':
+    case 'or':
+      return { ...condition, of: condition.of.map((one) => asIfFolded(one, counted)) };
+    case 'not':
+      return { ...condition, of: asIfFolded(condition.of, counted) };
+    default: {
+      const isOfUses = condition.path === USES && 'value' in condition && typeof condition.value === 'number';
+      return isOfUses ? { ...condition, value: condition.value - counted } : condition;
+    }
+  }
+}
+
+// The table port, where codes may be sharded: readers get a code as a whole, and writers find it in one place. Decisions,
+// and the transactions of redemptions and rollbacks, handle shards themselves.
+
+/** Another process may settle a code first, and it may be sharded again by then. */
+const MOST_TRIES = 4;
+
+class ShardedCodeTable implements Table {
+  constructor(
+    private readonly table: Table,
+    private readonly codes: ShardedCounters,
+  ) {}
+
+  async get(key: Key): Promise<Item | null> {
+    const item = await this.table.get(key);
+    return item && isCodeKey(item) ? this.codes.whole(item) : item;
+  }
+
+  async batchGet(keys: readonly Key[], how?: ReadHow): Promise<readonly Item[]> {
+    const items = await this.table.batchGet(keys, how);
+    const whole = (item: Item) => (isCodeKey(item) ? this.codes.whole(item) : Promise.resolve(item));
+    return items.some(({ round }) => round !== undefined) ? Promise.all(items.map(whole)) : items;
+  }
+
+  query(query: Query): Promise<QueryPage> {
+    return this.table.query(query);
+  }
+
+  write(write: Write): Promise<WriteOutcome> {
+    return this.send([write], ([one = write]) => this.table.write(one));
+  }
+
+  transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    return this.send(writes, (all) => this.table.transact(all, how));
+  }
+
+  /**
+   * Closes codes that are sharded, and repeats the write with the fold included: its own conditions decide then, and no
+   * redemption comes between.
+   */
+  private async send(writes: readonly Write[], send: (writes: readonly Write[]) => Promise<WriteOutcome>) {
+    if (!writes.some(isGuarded)) return send(writes);
+    const closed = new Map<string, ClosedCode>();
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await send(writes.map((write) => guardedWrite(write, closed)));
+      if (outcome.status === 'DONE')
+        for (const { epoch, last } of closed.values()) await this.codes.end(last.key, epoch);
+      // The outcome is unknown: the next process that finds the code closed continues.
+      if (outcome.status === 'DONE' || outcome.status === 'UNKNOWN') return outcome;
+      if (tries === MOST_TRIES || !(await this.isWorthwhile(writes, closed, outcome))) {
+        // Closed codes count again, unchanged.
+        for (const { epoch, last } of closed.values()) {
+          await sendUntilDone(() => this.table.write(last));
+          await this.codes.end(last.key, epoch);
+        }
+        return outcome;
+      }
+      if (outcome.status === 'BUSY') await backOff(tries);
+    }
+  }
+
+  /** Closes the codes that were found sharded. @returns whether another try may end otherwise */
+  private async isWorthwhile(writes: readonly Write[], closed: Map<string, ClosedCode>, outcome: Undone) {
+    if (outcome.status === 'BUSY') return closed.size > 0;
+    let isOther = false;
+    for (const { index, item } of outcome.refused ?? [outcome]) {
+      const write = writes[index];
+      if (!isGuarded(write)) continue;
+      const name = keyText(write.key);
+      const epoch = item && epochOf(item);
+      if (epoch === (closed.get(name)?.epoch ?? null)) continue;
+      isOther = true;
+      closed.delete(name);
+      const last = typeof epoch === 'string' ? await this.codes.close(write.key, epoch) : null;
+      if (last) closed.set(name, { epoch: epoch as string, last });
+    }
+    return isOther;
+  }
+}
+
+/** A code whose shards are closed: their counts in this epoch are final. */
+interface ClosedCode {
+  readonly epoch: string;
+  /** Adds the last part of them to the code, which ends the epoch. */
+  readonly last: FoldWrite;
+}
+
+type Undone = Extract<WriteOutcome, { readonly status: 'REFUSED' | 'BUSY' }>;
+
+/**
+ * Build the table that handles sharded codes for all stores, and the access to codes and counters for stores that decide
+ * on shards.
+ */
+export function shardedCodeTable(formatted: Table, settings: CountersSettings) {
+  const sharded = new ShardedCounters(formatted, settings);
+  return { codes: new CodeReads(formatted, sharded), table: new ShardedCodeTable(formatted, sharded) };
+}
+
+/** Changes of a code, except for one that is created anew and has no shards. @param closed by their keys */
+function guardedWrite(write: Write, closed: ReadonlyMap<string, ClosedCode>): Write {
+  if (!isGuarded(write)) return write;
+  const one = closed.get(keyText(write.key));
+  if (one) return foldIntoWrite(write, one.last);
+  const { condition } = write;
+  return { ...write, condition: condition ? { test: 'and', of: [condition, NOT_SHARDED] } : NOT_SHARDED };
+}
+
+function isGuarded(write: Write | undefined): write is CodeChange {
+  if (write?.kind !== 'update' && write?.kind !== 'delete') return false;
+  return isCodeKey(write.key) && !asksItself(write.condition);
+}
+
+function asksItself(condition: ItemCondition | undefined): boolean {
+  return condition?.test === 'and' && condition.of.includes(NOT_SHARDED);
+}

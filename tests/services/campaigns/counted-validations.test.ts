@@ -82,7 +82,7 @@ describe('a validation under a limit whose counters are spread', () => {
     await limit(2);
     for (const one of on) await use(one, bounded());
     await meet(on);
-    expect(await counters()).toMatchObject({ spent: '{"n":2}' });
+    expect(await counters()).toMatchObject({ used_up: '{"n":2}' });
     const reader = await knowing();
 
     expect((await told(reader, [bounded()]))[0]).toBe(false);

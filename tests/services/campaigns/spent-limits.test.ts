@@ -30,7 +30,7 @@ describe('a limit that is used up', () => {
     const { round } = await counters();
     for (const one of [...on, aProcess()]) expect(await refusal(use(one, bounded()))).toMatchObject(VIOLATED);
 
-    expect(await counters()).toMatchObject({ round, spent: '{"n":2}' });
+    expect(await counters()).toMatchObject({ round, used_up: '{"n":2}' });
     expect(await total()).toBe(done.length);
     expect(await brokenInvariants(made().rt)).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('a limit that is used up', () => {
     clock.nowMs += MINUTE_MS;
     await use(on[0]!, bounded());
     await meet(on);
-    expect(await counters()).toMatchObject({ spent: '{"n":2}' });
+    expect(await counters()).toMatchObject({ used_up: '{"n":2}' });
   });
 
   it('may be raised: what it lets through then is sold', async () => {
@@ -113,7 +113,7 @@ describe('a limit that is used up', () => {
     const { round } = await counters();
 
     expect(await refusal(use(on[0]!, bounded()))).toMatchObject(VIOLATED);
-    expect(await counters()).toMatchObject({ round, spent: '{"n":30}' });
+    expect(await counters()).toMatchObject({ round, used_up: '{"n":30}' });
     expect(await brokenInvariants(made().rt)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('a limit that is used up', () => {
     for (let uses = 0; uses < most; uses += 1) await redeem(on[0]!, other, useOf(bounded()));
     await use(on[1]!, bounded());
     await meet(on, { tier: bounded(), more: 0 });
-    const { round, spent: named } = await counters();
+    const { round, used_up: named } = await counters();
 
     expect(named).toBe(JSON.stringify({ [`t#${bounded()}#n#k${other.keyId}`]: most }));
     for (const one of on) expect(await refusal(redeem(one, other, useOf(bounded())))).toMatchObject(VIOLATED);

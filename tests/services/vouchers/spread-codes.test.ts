@@ -1,5 +1,6 @@
 // Codes that many redeem at once: spread over shards where redemptions meet, in one place again where somebody has to see the whole.
-import { CodeOwners } from '../../../lib/storage/vouchers/code-shards';
+import { beginWrite } from '../../../lib/storage/sharding/counter-epochs';
+import { LEDGERS_MARK } from '../../../lib/storage/vouchers/code-shards';
 import * as app from '../../support/app';
 import {
   aVoucher,
@@ -460,9 +461,10 @@ it('thirty codes of as many campaigns are redeemed at once, and rolled back, als
   for (let number = 0; number < 30; number += 1) {
     const { id: campaign_id, name: campaign } = await putCampaign(rt);
     const voucher = await putVoucher(rt, aVoucher({ campaign, campaign_id }));
-    const asRead = { test: 'eq', path: 'id', value: voucher.id } as const;
-    const begun = { epoch: 'r', nowMs: clock.nowMs, limits: [] };
-    const begin = new CodeOwners().beginWrite(app.voucherKey(caller, voucher.code), begun, asRead);
+    const addition = { counters: app.voucherKey(caller, voucher.code), add: {}, bounds: [], limits: [] } as const;
+    const begun = { epoch: 'r', nowMs: clock.nowMs, limits: { shared: {}, spent: {} } };
+    const read = { id: voucher.id, mark: LEDGERS_MARK };
+    const begin = beginWrite({ ...addition, isCompared: false, ended: [], read }, null, begun);
     await new app.DynamoTable(rt.at).write(begin);
     redeemables.push({ object: 'voucher', id: voucher.code });
   }
