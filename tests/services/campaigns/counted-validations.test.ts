@@ -3,9 +3,23 @@ import * as app from '../../support/app';
 import { busyCampaign, FEW_SHARDS, refusal, rollback } from '../../support/shop';
 
 const busy = busyCampaign();
-const { aProcess, bounded, caller, clock, counters, free, inOnePlace, limit, made, meet, ruled, use } = busy;
+const {
+  aProcess,
+  bounded,
+  caller,
+  clock,
+  counters,
+  free,
+  inOnePlace,
+  limit,
+  made,
+  meet,
+  processOver,
+  ruled,
+  SHARDS,
+  use,
+} = busy;
 const HOUR_MS = 3_600_000;
-const SHARDS = FEW_SHARDS.partitions * FEW_SHARDS.rows;
 
 /** What was read of counters: `N` for themselves, `S` for a shard, `Q` for a partition of shards. */
 function aReader(): app.Runtime & { readonly take: () => string } {
@@ -22,13 +36,12 @@ function aReader(): app.Runtime & { readonly take: () => string } {
     write: (write) => rt.faults.write(write),
     transact: (writes, how) => rt.faults.transact(writes, how),
   };
-  const store = app.storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
   const take = () => {
     const before = seen;
     seen = '';
     return before;
   };
-  return { ...rt, store, take };
+  return { ...processOver(table), take };
 }
 
 async function told(on: app.Runtime, tiers: readonly string[], { amount = 1_000, isExplained = false } = {}) {

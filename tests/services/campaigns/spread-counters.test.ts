@@ -5,7 +5,6 @@ import {
   aCaller,
   brokenInvariants,
   busyCampaign,
-  FEW_SHARDS,
   redeem,
   refusal,
   rollback,
@@ -13,9 +12,9 @@ import {
 } from '../../support/shop';
 
 const busy = busyCampaign();
-const { aProcess, caller, clock, counters, held, inOnePlace, limit, meet, ruled, shards, use, useOf } = busy;
+const { aProcess, caller, change, clock, counters, dieAfter, held, inOnePlace, limit, meet } = busy;
+const { processOver, ruled, sentUpdates, SHARDS, shards, use, useOf } = busy;
 const ORDER = { amount: 1_000 };
-const SHARDS = FEW_SHARDS.partitions * FEW_SHARDS.rows;
 const HOUR_MS = 3_600_000;
 
 let rt: TestRuntime;
@@ -69,13 +68,7 @@ describe('counters nobody reads', () => {
     const onShards = (await shards()).reduce((sum, item) => sum + redemptionsOf(item), 0);
     expect(onShards).toBeGreaterThanOrEqual(4);
     expect(onShards + redemptionsOf(await counters())).toBe(done.length);
-    for (const one of [...processes, rt]) {
-      const all = {
-        ...rt,
-        store: app.storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs }),
-      };
-      expect(await told(one === rt ? all : one)).toBe(done.length);
-    }
+    for (const one of [...processes, processOver(rt.faults)]) expect(await told(one)).toBe(done.length);
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 
@@ -135,7 +128,7 @@ describe('counters nobody reads', () => {
 
   it('do not begin a round again by a copy of its write that arrives after the end of the round', async () => {
     const on = [aProcess(), aProcess()];
-    const sent = writesOfRounds();
+    const sent = sentUpdates();
     const done = [...(await meet(on))];
     const { round } = await counters();
     clock.nowMs += HOUR_MS;
@@ -153,20 +146,6 @@ describe('counters nobody reads', () => {
     expect(await brokenInvariants(rt)).toEqual([]);
   });
 });
-
-type Update = Extract<app.Write, { kind: 'update' }>;
-
-/** The updates that are sent from now on, each by itself. */
-function writesOfRounds(): readonly Update[] {
-  const sent: Update[] = [];
-  const { faults } = rt;
-  const write = faults.write.bind(faults);
-  faults.write = (one) => {
-    if (one.kind === 'update') sent.push(one);
-    return write(one);
-  };
-  return sent;
-}
 
 async function measured(work: () => Promise<unknown>): Promise<unknown> {
   rt.meter.reset();
@@ -397,9 +376,7 @@ describe('an edit of a limit while shards are open', () => {
     const done = await meet([one, other]);
     await limit(100);
     // It closes two shards, the first one twice, and nothing of what it sends afterwards is ever answered or carried out.
-    const passed = Array.from({ length: 3 }, () => ({ kind: 'AFTER', work: nothing }) as const);
-    const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
-    rt.faults.next('write', ...passed, ...lost);
+    dieAfter(3);
     await expect(use(one, bounded)).rejects.toBeInstanceOf(app.TableUnavailable);
     rt.faults.clear();
     expect((await shards()).filter(({ closed }) => closed)).toHaveLength(2);
@@ -449,11 +426,8 @@ describe('sums of very many names', () => {
 
   /** A redemption by each of very many keys of the API, which rules of each tier count apart. */
   async function manyNames(): Promise<void> {
-    const table = new app.DynamoTable(rt.at);
-    for (const { pk, sk } of (await shards()).slice(0, 2)) {
-      const add = Object.fromEntries(Array.from({ length: NAMES }, (_, number) => [`n#k${number}`, 1]));
-      await table.write({ kind: 'update', key: { pk, sk }, change: { add } });
-    }
+    const add = Object.fromEntries(Array.from({ length: NAMES }, (_, number) => [`n#k${number}`, 1]));
+    for (const shard of (await shards()).slice(0, 2)) await change(shard, { add });
   }
 
   it.each([0, 1, 2])('are added in parts, each once, also where the answer to part %s is lost', async (lost) => {
@@ -462,10 +436,9 @@ describe('sums of very many names', () => {
     await manyNames();
     await limit(100);
     const before = await one.store.campaignCounters.load(caller, campaign);
-    const closing = FEW_SHARDS.partitions * FEW_SHARDS.rows;
     rt.faults.next(
       'write',
-      ...Array.from({ length: closing + lost }, () => ({ kind: 'AFTER', work: nothing }) as const),
+      ...Array.from({ length: SHARDS + lost }, () => ({ kind: 'AFTER', work: nothing }) as const),
     );
     rt.faults.next('write', { kind: 'LOST_ANSWER' });
     await use(one, bounded);
@@ -485,24 +458,19 @@ describe('sums of very many names', () => {
     await limit(100);
     const before = await one.store.campaignCounters.load(caller, campaign);
     const seen: unknown[] = [];
-    const closing = FEW_SHARDS.partitions * FEW_SHARDS.rows;
     const look = async () => void seen.push(await other.store.campaignCounters.load(caller, campaign));
-    const faults = Array.from({ length: closing + 3 }, () => ({ kind: 'AFTER', work: look }) as const);
+    const faults = Array.from({ length: SHARDS + 3 }, () => ({ kind: 'AFTER', work: look }) as const);
     rt.faults.next('write', ...faults);
     await use(one, bounded);
 
-    expect(seen).toEqual(Array(closing + 3).fill(before));
+    expect(seen).toEqual(Array(SHARDS + 3).fill(before));
   });
 });
 
 describe('an audit finds', () => {
-  const table = () => new app.DynamoTable(rt.at);
-  const add = async (item: app.Item, by: Readonly<Record<string, number>>) =>
-    table().write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change: { add: by } });
-
   it('a use that a shard counted twice', async () => {
     await meet();
-    await add((await shards())[0]!, { n: 1 });
+    await change((await shards())[0]!, { add: { n: 1 } });
 
     const found = { invariant: 'I2', problem: expect.stringMatching(/^count n is/) as string };
     expect(await brokenInvariants(rt)).toEqual([expect.objectContaining(found)]);
@@ -513,8 +481,7 @@ describe('an audit finds', () => {
     await meet([one, aProcess()]);
     await limit(100);
     await use(one, bounded);
-    const { pk, sk } = (await shards())[0]!;
-    await table().write({ kind: 'update', key: { pk, sk }, change: { remove: ['closed'] } });
+    await change((await shards())[0]!, { remove: ['closed'] });
 
     const problem = 'a shard of it is open, and it does not say so';
     expect(await brokenInvariants(rt)).toEqual([expect.objectContaining({ problem })]);
@@ -522,8 +489,7 @@ describe('an audit finds', () => {
 
   it('shards that their counters do not tell of', async () => {
     await meet();
-    const { pk, sk } = await counters();
-    await table().write({ kind: 'update', key: { pk, sk }, change: { remove: ['round', 'format'] } });
+    await change(await counters(), { remove: ['round', 'format'] });
 
     const problem = 'a shard of it is open, and it does not say so';
     expect(await brokenInvariants(rt)).toContainEqual(expect.objectContaining({ problem }));

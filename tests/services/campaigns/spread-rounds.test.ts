@@ -3,7 +3,6 @@ import * as app from '../../support/app';
 import {
   brokenInvariants,
   busyCampaign,
-  FEW_SHARDS,
   putStackingRules,
   redeem,
   refusal,
@@ -12,7 +11,7 @@ import {
 } from '../../support/shop';
 
 const busy = busyCampaign();
-const { aProcess, caller, clock, counters, inOnePlace, limit, meet, use, useOf } = busy;
+const { aProcess, caller, change, clock, counters, inOnePlace, limit, meet, processOver, use, useOf } = busy;
 const HOUR_MS = 3_600_000;
 const COUNT = 'campaign.redemptions.count';
 
@@ -69,21 +68,16 @@ describe('a process that knows a round', () => {
     const request = { ...useOf(free), order: { ...useOf(free).order, source_id: 'slow' } };
     const takeOver = async () => {
       rt.clock.advance(app.REDEMPTION_LEASE_MS + 1);
-      const other = app.storeOver(rt.faults, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
-      await redeem({ ...rt, store: other }, caller, request);
+      await redeem(processOver(rt.faults), caller, request);
     };
     rt.faults.next('transact', { kind: 'AFTER', work: takeOver });
     expect(await refusal(redeem(on[0]!, caller, request))).toMatchObject({ key: 'multiple_requests' });
-    const write = rt.faults.write.bind(rt.faults);
     const opened: app.Write[] = [];
-    rt.faults.write = (one) => {
-      opened.push(one);
-      return write(one);
-    };
+    const write = rt.faults.write.bind(rt.faults);
+    rt.faults.write = (one) => (opened.push(one), write(one));
     await use(on[0]!, free);
 
     expect(opened).toEqual([]);
-    rt.faults.write = write;
   });
 
   it('counts rollbacks on shards also where it has used all that it knows', async () => {
@@ -131,9 +125,7 @@ describe('counters stay in one place for a while', () => {
   };
 
   async function keep(ms: number): Promise<void> {
-    const { pk, sk } = await counters();
-    const set = { kept: JSON.stringify({ ms, until: clock.nowMs - 1 }) };
-    await new app.DynamoTable(rt.at).write({ kind: 'update', key: { pk, sk }, change: { set } });
+    await change(await counters(), { set: { kept: JSON.stringify({ ms, until: clock.nowMs - 1 }) } });
   }
 
   it('neither where a limit is edited, nor where it is used up: the next round names it', async () => {

@@ -17,7 +17,8 @@ import {
 } from '../../support/shop';
 
 const busy = busyCode();
-const { aProcess, caller, clock, CODE, code, create, FEW, held, meet, rows, SHARDS, shards, told, use, useOnce } = busy;
+const { aProcess, caller, change, clock, CODE, code, create, dieAfter, held, meet, processOver, rows } = busy;
+const { sentUpdates, SHARDS, shards, told, use, useOnce } = busy;
 const HOUR_MS = 3_600_000;
 
 let rt: TestRuntime;
@@ -33,8 +34,7 @@ function aSlowProcess(others: readonly app.Runtime[]): app.Runtime {
     if (isFolded && outcome.status === 'DONE') await meet(others);
     return outcome;
   };
-  const slow = Object.assign(Object.create(table) as app.Table, { write });
-  return { ...rt, store: app.storeOver(slow, undefined, { counterShards: FEW, nowMs: () => clock.nowMs }) };
+  return processOver(Object.assign(Object.create(table) as app.Table, { write }));
 }
 
 async function isInOnePlace(redeemed: number): Promise<void> {
@@ -84,16 +84,11 @@ describe('a code without a limit', () => {
   });
 
   it('does not begin an epoch again by a copy of its write that arrives after the end of the epoch', async () => {
-    const sent: app.Write[] = [];
-    const write = rt.faults.write.bind(rt.faults);
-    rt.faults.write = (one) => {
-      sent.push(one);
-      return write(one);
-    };
+    const sent = sentUpdates();
     const on = [aProcess(), aProcess()];
     const done = [...(await meet(on))];
     const { round } = await code();
-    const begin = sent.find((one) => one.kind === 'update' && one.change.set?.round === round)!;
+    const begin = sent.find((one) => one.change.set?.round === round)!;
     await app.disableVoucher(on[0]!, caller, CODE);
     expect(await rt.faults.write(begin)).toMatchObject({ status: 'REFUSED' });
     await isInOnePlace(done.length);
@@ -388,16 +383,10 @@ describe('what needs the whole code', () => {
   it('… a validation session, once, where more was used than a share', async () => {
     for (let uses = 0; uses < 20; uses += 1) await useOnce(one);
     const session = { type: 'LOCK', key: 'shopper', ttl: 1, ttl_unit: 'HOURS' } as const;
-    const write = rt.faults.write.bind(rt.faults);
-    const folded: app.Write[] = [];
-    rt.faults.write = (sent) => {
-      if (sent.kind === 'update' && sent.change.remove?.includes('round')) folded.push(sent);
-      return write(sent);
-    };
+    const sent = sentUpdates();
     expect(await app.validate(aProcess(), caller, { ...use, session })).toMatchObject({ valid: true });
-    rt.faults.write = write;
 
-    expect(folded).toHaveLength(1);
+    expect(sent.filter((one) => one.change.remove?.includes('round'))).toHaveLength(1);
     await isInOnePlace(done.length + 20);
   });
 
@@ -422,9 +411,7 @@ describe('what needs the whole code', () => {
   });
 
   it.each([0, 1, 4, SHARDS, SHARDS + 1])('… and goes on where a process died after %s writes of it', async (passed) => {
-    const after = Array.from({ length: passed }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
-    const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
-    rt.faults.next('write', ...after, ...lost);
+    dieAfter(passed);
     const isDone = await app.disableVoucher(aProcess(), caller, CODE).then(
       () => true,
       () => false,
@@ -445,9 +432,7 @@ it('a rollback goes on where a process died that had closed all shards', async (
   await create(100);
   const one = aProcess();
   const done = await meet([one, aProcess()]);
-  const passed = Array.from({ length: SHARDS + 2 }, () => ({ kind: 'AFTER', work: () => Promise.resolve() }) as const);
-  const lost = Array.from({ length: 5_000 }, () => ({ kind: 'LOST_REQUEST' }) as const);
-  rt.faults.next('write', ...passed, ...lost);
+  dieAfter(SHARDS + 2);
   await expect(app.disableVoucher(aProcess(), caller, CODE)).rejects.toThrow();
   rt.faults.clear();
   expect((await shards()).map(({ closed }) => closed)).toEqual(Array(SHARDS).fill(true));
@@ -488,14 +473,11 @@ it('a formula that reads how often a code was used keeps it in one place', async
 });
 
 describe('an audit finds', () => {
-  const write = (item: app.Item, change: Extract<app.Write, { kind: 'update' }>['change']) =>
-    new app.DynamoTable(rt.at).write({ kind: 'update', key: { pk: item.pk, sk: item.sk }, change });
-
   beforeEach(() => create(null));
 
   it('a use that a shard counted twice', async () => {
     await meet();
-    await write((await shards())[0]!, { add: { redeemed: 1 } });
+    await change((await shards())[0]!, { add: { redeemed: 1 } });
 
     const found = { invariant: 'I2', problem: expect.stringMatching(/^count redeemed is/) as string };
     expect(await brokenInvariants(rt)).toEqual([expect.objectContaining(found)]);
@@ -504,7 +486,7 @@ describe('an audit finds', () => {
   it('a shard that is open though its code does not say so', async () => {
     await meet();
     await app.disableVoucher(aProcess(), caller, CODE);
-    await write((await shards())[0]!, { remove: ['closed'] });
+    await change((await shards())[0]!, { remove: ['closed'] });
 
     const problem = 'a shard of it is open, and it does not say so';
     expect(await brokenInvariants(rt)).toEqual([expect.objectContaining({ problem })]);
