@@ -2,7 +2,7 @@
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createTier } from '../../lib/services/promotions/promotions';
 import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../lib/services/validation-rules/validation-rules';
+import { createRule, updateRule } from '../../lib/services/validation-rules/validation-rules';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Item } from '../../lib/storage/table/table';
 import { busyTable } from './busy-table';
@@ -62,6 +62,13 @@ export function busyCampaign() {
     return ruled(tier, { name, conditions: { $less_than_or_equal: [most] } });
   }
 
+  /** The same rule with another limit on the redemptions of the campaign. */
+  function relimit(rule: string, most: number): Promise<unknown> {
+    const conditions = { $less_than_or_equal: [most] };
+    const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
+    return updateRule(made.rt, caller, rule, { rules });
+  }
+
   const useOf = (tier: string, amount = ORDER.amount) => ({
     redeemables: [{ object: 'promotion_tier' as const, id: tier }],
     order: { amount },
@@ -94,6 +101,7 @@ export function busyCampaign() {
     made: () => made,
     ruled,
     limit,
+    relimit,
     useOf,
     use,
     meet,

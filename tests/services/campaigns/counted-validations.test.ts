@@ -15,6 +15,7 @@ const {
   made,
   meet,
   processOver,
+  relimit,
   ruled,
   SHARDS,
   use,
@@ -159,17 +160,10 @@ describe('a validation under a limit whose counters are spread', () => {
     const rule = await limit(1_000);
     await meet([aProcess(), aProcess()], { tier: bounded() });
     const reader = await knowing();
-    const change = (most: number) =>
-      app.updateRule(made().rt, caller, rule, {
-        rules: {
-          '1': { name: 'campaign.redemptions.count', conditions: { $less_than_or_equal: [most] } },
-          logic: '1',
-        },
-      });
 
-    await change(1);
+    await relimit(rule, 1);
     expect(await toldAlike(reader, [bounded()])).toBe(false);
-    await change(2_000);
+    await relimit(rule, 2_000);
     expect(await toldAlike(reader, [bounded()])).toBe(true);
   });
 

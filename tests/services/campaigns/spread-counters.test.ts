@@ -13,7 +13,7 @@ import {
 
 const busy = busyCampaign();
 const { aProcess, caller, change, clock, counters, dieAfter, held, inOnePlace, limit, meet } = busy;
-const { processOver, ruled, sentUpdates, SHARDS, shards, use, useOf } = busy;
+const { processOver, relimit, ruled, sentUpdates, SHARDS, shards, use, useOf } = busy;
 const ORDER = { amount: 1_000 };
 const HOUR_MS = 3_600_000;
 
@@ -327,9 +327,7 @@ describe('an edit of a limit while shards are open', () => {
     const rule = await limit(50);
     const on = [aProcess(), aProcess()];
     const done = await meet(on, { tier: bounded, more: 1 });
-    const conditions = { $less_than_or_equal: [most] };
-    const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
-    await app.updateRule(rt, caller, rule, { rules });
+    await relimit(rule, most);
 
     expect(done.length + (await sellOut(on, bounded))).toBe(most);
     expect(await counters()).toMatchObject({ n: most });

@@ -11,7 +11,7 @@ import {
 } from '../../support/shop';
 
 const busy = busyCampaign();
-const { aProcess, caller, change, clock, counters, inOnePlace, limit, meet, processOver, use, useOf } = busy;
+const { aProcess, caller, change, clock, counters, inOnePlace, limit, meet, processOver, relimit, use, useOf } = busy;
 const HOUR_MS = 3_600_000;
 const COUNT = 'campaign.redemptions.count';
 
@@ -132,17 +132,12 @@ describe('counters stay in one place for a while', () => {
     const rule = await limit(50);
     const on = [aProcess(), aProcess()];
     const done = await meet(on, { tier: bounded, more: 1 });
-    const edit = async (most: number) => {
-      const conditions = { $less_than_or_equal: [most] };
-      const rules = { '1': { name: COUNT, conditions }, logic: '1' };
-      await app.updateRule(rt, caller, rule, { rules });
-    };
-    await edit(45);
+    await relimit(rule, 45);
     await use(on[0]!, bounded);
     await inOnePlace();
     expect(await keptOf()).toBeNull();
     const more = await meet(on, { tier: bounded, more: 0 });
-    await edit(done.length + more.length + 1);
+    await relimit(rule, done.length + more.length + 1);
     await refusal(use(on[0]!, bounded));
 
     await inOnePlace();
