@@ -59,7 +59,7 @@ describe('an index', () => {
       'lib/storage/person-export/person-export-store.ts',
       'lib/storage/table/table.ts',
       'lib/storage/validations/evaluation-store.ts',
-      'lib/storage/vouchers/code-shards.ts',
+      'lib/storage/vouchers/sharded-code-table.ts',
       'lib/storage/vouchers/voucher-record.ts',
     ]);
   });

@@ -1,7 +1,7 @@
 // The facts of a decision.
 import { DECISION_READS } from '../../core/evaluation/reads/decision-reads';
 import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
-import { countersOf } from '../counters';
+import { codesOf, countersOf } from '../counters';
 import type { Room } from '../bind';
 
 export const evaluationsRoom = {
@@ -10,6 +10,7 @@ export const evaluationsRoom = {
       new DynamoEvaluationStore(parts.table, parts.config, {
         ...parts,
         counters: countersOf(parts),
+        codes: codesOf(parts),
         plan: DECISION_READS,
       }),
   },

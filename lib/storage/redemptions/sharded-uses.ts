@@ -8,7 +8,8 @@ import { voucherKey } from '../keys';
 import type { LimitedAddition } from '../sharding/counter-epochs';
 import type { PlacedAddition } from '../sharding/sharded-counters';
 import type { ItemCondition, Write } from '../table/table';
-import { type CodeReads, LEDGERS_MARK, USES } from '../vouchers/code-shards';
+import { type CodeReads, LEDGERS_MARK } from '../vouchers/code-shards';
+import { USES } from '../vouchers/sharded-code-table';
 import { isStill, reservationsAsRead } from '../vouchers/voucher-items';
 import { periodAttribute } from '../vouchers/voucher-record';
 
