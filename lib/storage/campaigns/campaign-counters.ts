@@ -10,7 +10,7 @@ import type { NumberLimit, Numbers } from '../records/documents';
 import type { NumbersRange } from '../sharding/shard-slots';
 import type { LimitedAddition } from '../sharding/counter-epochs';
 import type { PlacedAddition, ShardedCounters } from '../sharding/sharded-counters';
-import { type Item, type Key, keyText, type TransactionResult } from '../table/table';
+import { type Item, type Key, keyText } from '../table/table';
 
 /** Ends the name of a number that is counted for each key pair, before its id. */
 const OF_KEY = '#k';
@@ -36,10 +36,9 @@ export class DynamoCampaignCounters implements CampaignCounterStore {
     return whole && campaignCounters(whole);
   }
 
-  /** See `ShardedCounters.learn`. @param placed also additions to codes */
-  async learn(placed: readonly PlacedAddition[], sent: TransactionResult): Promise<void> {
-    for (const { addition } of placed) if (!addition.read) this.memory.forget(addition.counters);
-    await this.sharded.learn(placed, sent);
+  /** This process tried to change these counters: a value that was read before is no longer used. */
+  forget(placed: readonly PlacedAddition[]): void {
+    for (const { addition } of placed) this.memory.forget(addition.counters);
   }
 
   /** @param sign -1 to give back */

@@ -27,7 +27,7 @@ import { earlierReturns, optionalRollbackWrites, rollbackWrites, voucherState } 
 import { catalogueWrites } from '../catalogue/product-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import { placeReturns, placeUses, type ShardedPlaces } from './sharded-uses';
+import { learnUses, placeReturns, placeUses, type ShardedPlaces } from './sharded-uses';
 import {
   type Item,
   type Key,
@@ -85,7 +85,6 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const record = redemptionItem(scope, { ...plan.stored, ...storedPlaces(plan) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const kept = this.pack(scope, redemption.decision ?? null, LIMITS.redemptionBytes - record.body.length);
-    const { counters } = this.places;
     const places = await placeUses(this.places, scope, plan);
     if (!places) return { status: 'STALE' };
     const catalogue = redemption.catalogue ? catalogueWrites(scope, redemption.catalogue) : [];
@@ -101,14 +100,14 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const beside = catalogue.length + (redemption.outbox ? 1 : 0);
     const undone = all - beside + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) {
-      counters.sharded.giveBack(places.placed);
+      this.places.counters.sharded.giveBack(places.placed);
       return { status: 'TOO_MANY_WRITES' };
     }
     const [outcome] = await Promise.all([
       transactWithOptional(this.table, required, optional),
       kept ? this.beside.revisions.store(scope.project, kept.revisions) : null,
     ]);
-    await counters.learn(places.placed, { writes: required, outcome });
+    await learnUses(this.places, places, { writes: required, outcome });
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     if (isLock) return { status: 'LOCK_LOST' };
     return commitOutcome(outcome);
@@ -127,7 +126,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
       ...guardWrites(scope, guard),
     ];
     const outcome = await transactWithOptional(this.table, writes, optionalRollbackWrites(scope, plan));
-    await this.places.counters.learn(places.placed, { writes, outcome });
+    await learnUses(this.places, places, { writes, outcome });
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
     requireUnused(writes, guard, outcome);
     if (plan.order !== null && outcome.index === 0) return { status: 'LOCK_LOST' };

@@ -7,7 +7,7 @@ import { type DynamoCampaignCounters, toLimit } from '../campaigns/campaign-coun
 import { voucherKey } from '../keys';
 import type { LimitedAddition } from '../sharding/counter-epochs';
 import type { PlacedAddition } from '../sharding/sharded-counters';
-import type { ItemCondition, Write } from '../table/table';
+import type { ItemCondition, TransactionResult, Write } from '../table/table';
 import { type CodeReads, LEDGERS_MARK } from '../vouchers/code-shards';
 import { USES } from '../vouchers/sharded-code-table';
 import { isStill, reservationsAsRead } from '../vouchers/voucher-items';
@@ -38,7 +38,8 @@ export async function placeUses(
   { campaigns, vouchers }: RedemptionPlan,
 ): Promise<PlacedUses | null> {
   const codes = vouchers.map((use) => codeAddition(scope, use));
-  const placed = await counters.sharded.place([...counters.additions(scope.project, campaigns, 1), ...codes]);
+  const ofCampaigns = campaigns.length === 0 ? [] : counters.additions(scope.project, campaigns, 1);
+  const placed = await counters.sharded.place([...ofCampaigns, ...codes]);
   return placed && usesAt(placed, vouchers);
 }
 
@@ -57,6 +58,16 @@ export async function placeReturns(
     ...returned.map((one) => codeReturn(scope, one)),
   ]);
   return usesAt(placed, returned);
+}
+
+/** Prepare the next attempt at the transaction of a redemption or rollback, and the next one. @throws TableUnavailable */
+export async function learnUses(
+  { counters }: ShardedPlaces,
+  { placed, campaigns }: PlacedUses,
+  sent: TransactionResult,
+): Promise<void> {
+  if (campaigns.length > 0) counters.forget(placed.slice(0, campaigns.length));
+  await counters.sharded.learn(placed, sent);
 }
 
 /** Codes are placed behind the campaigns. */

@@ -1,6 +1,6 @@
 // An owner is sharded after a conflict of two additions. Requests of one process wait together until it knows the
 // shards, so that they do not conflict there again.
-import { SingleFlight } from '../../async/concurrency';
+import type { SingleFlight } from '../../async/concurrency';
 import { LIMITS } from '../../model/limits';
 import { trySendBriefly } from '../table/retries';
 import { keyText, type Table, TableUnavailable } from '../table/table';
@@ -9,12 +9,11 @@ import { drawEpoch } from './epochs';
 import type { Chance, ShardSlots } from './shard-slots';
 
 export class EpochStarts {
-  private readonly starting = new SingleFlight();
-
+  /** @param settings with the number of shards, and the owners of which this process is beginning an epoch */
   constructor(
     private readonly table: Table,
     private readonly slots: ShardSlots,
-    private readonly settings: Chance & { readonly all: number },
+    private readonly settings: Chance & { readonly all: number; readonly starting: SingleFlight },
   ) {}
 
   /**
@@ -26,18 +25,7 @@ export class EpochStarts {
       this.beginNow(addition).catch((error: unknown) => {
         if (!(error instanceof TableUnavailable)) throw error;
       });
-    if (mayBeSharded(addition)) await this.starting.run(keyText(addition.counters), begun);
-  }
-
-  /**
-   * True when this process has just begun an epoch and knows its shards. Waits for a running start: an addition on the
-   * one item would conflict with the write that begins the epoch, and delay it.
-   */
-  async hasBegun({ counters, isCompared }: LimitedAddition): Promise<boolean> {
-    const running = this.starting.of(keyText(counters));
-    if (isCompared || !running) return false;
-    await running;
-    return this.slots.epochOf(counters) !== null;
+    if (mayBeSharded(addition)) await this.settings.starting.run(keyText(addition.counters), begun);
   }
 
   /** @throws TableUnavailable without an answer */

@@ -14,7 +14,7 @@ import {
   roomOf,
   type ShardAddition,
 } from './counter-epochs';
-import { isClosed, keyAlone } from './epochs';
+import { epochOf, isClosed, keyAlone } from './epochs';
 import type { Shards } from './shards';
 
 /** Maximum owners that a process remembers; the oldest is dropped first. */
@@ -60,6 +60,7 @@ export class ShardSlots {
 
   /** @param owner as just read @returns null for one that counts itself */
   learn(owner: Item): CounterEpoch | null {
+    if (epochOf(owner) === null) return null;
     const epoch = counterEpochOf(owner);
     if (epoch && this.epochOf(owner)?.epoch !== epoch.epoch)
       this.known.set(keyText(owner), { epoch: { ...epoch, seenMs: this.chance.nowMs() }, free: [], used: new Set() });

@@ -1,12 +1,14 @@
 // Sharded counters. All additions change one item until two of them conflict there. Then an epoch begins: each addition
 // changes a shard, which has an allocation of what is left of every limit. An addition that fits no allocation, or that
 // needs exact counts, settles the counters: the shards are added up, and one item counts again. See docs/sharding.md.
+import { SingleFlight } from '../../async/concurrency';
 import {
   collectContendedKeys,
   collectRefusedItems,
   type Item,
   type ItemCondition,
   type Key,
+  keyText,
   placeOf,
   type Table,
   type TransactionResult,
@@ -66,6 +68,7 @@ export class ShardedCounters {
   private readonly slots: ShardSlots;
   private readonly shards: Shards;
   private readonly starts: EpochStarts;
+  private readonly starting = new SingleFlight();
 
   constructor(
     private readonly table: Table,
@@ -73,7 +76,7 @@ export class ShardedCounters {
   ) {
     this.shards = new Shards(table, settings);
     this.slots = new ShardSlots(table, this.shards, settings);
-    this.starts = new EpochStarts(table, this.slots, { ...settings, all: this.shards.all });
+    this.starts = new EpochStarts(table, this.slots, { ...settings, all: this.shards.all, starting: this.starting });
     this.reads = new BoundedReads(this.shards, { ...settings, slots: this.slots });
   }
 
@@ -146,7 +149,7 @@ export class ShardedCounters {
       additions.map(async (addition) => {
         const { counters, read } = addition;
         const known = this.slots.epochOf(counters);
-        const hasJustBegun = !known && (await this.starts.hasBegun(addition));
+        const hasJustBegun = !known && (await this.hasBegun(addition));
         const epoch = hasJustBegun ? this.slots.epochOf(counters) : known;
         if (!epoch || (read && read.id !== epoch.owner.id)) return onItem(addition);
         const number = await this.slots.take(counters, epoch);
@@ -214,7 +217,7 @@ export class ShardedCounters {
     const epoch = addition.isCompared ? null : this.slots.epochOf(counters);
     // A decision on the record of an owner holds as long as that is as it was read.
     if (read?.epoch !== undefined && read.epoch !== (epoch?.epoch ?? null)) return null;
-    if (!epoch) return (await this.starts.hasBegun(addition)) ? null : onItem(addition);
+    if (!epoch) return (await this.hasBegun(addition)) ? null : onItem(addition);
     const { nowMs, random } = this.settings;
     const isServed = isServedBy(epoch, addition);
     const isLong = epoch.untilMs <= nowMs() && random() * SETTLED_BY_ONE_IN < 1;
@@ -222,6 +225,17 @@ export class ShardedCounters {
     if (number !== null) return this.onShard(addition, epoch, number);
     await this.settle(counters, epoch.epoch, (whole) => !isServed && isUnsharable(addition, whole));
     return null;
+  }
+
+  /**
+   * True when this process has just begun an epoch and knows its shards. Waits for a running start: an addition on the
+   * one item would conflict with the write that begins the epoch, and delay it.
+   */
+  private async hasBegun({ counters, isCompared }: LimitedAddition): Promise<boolean> {
+    const running = this.starting.of(keyText(counters));
+    if (isCompared || !running) return false;
+    await running;
+    return this.slots.epochOf(counters) !== null;
   }
 
   private onShard(addition: LimitedAddition, epoch: CounterEpoch, number: number): PlacedAddition {
