@@ -1,7 +1,7 @@
 // The epochs that this process knows, and the shards that it counts on: preferably ones that it opened itself, each for
 // one request at a time. A shard with a conflict is drawn again only after all others. So processes use different
 // shards, and few of them conflict.
-import { SingleFlight } from '../../async/concurrency';
+import { backOff, SingleFlight } from '../../async/concurrency';
 import { BoundedMap } from '../../async/memory';
 import type { Numbers } from '../records/documents';
 import { type Item, type Key, keyText, type Table } from '../table/table';
@@ -24,8 +24,14 @@ const MOST_FREE = 64;
 const LOOKED_AT = 4;
 /** Maximum shards that others have just opened, before this process counts on one of them. */
 const MOST_TRIES = 4;
-/** Shards with room that a process remembers of an owner. */
+/** Shards with room that a reader remembers of an owner. */
 const MOST_FOUND = 16;
+/** A search takes one of so many shards with room, so that other processes find different ones. */
+const FOUND_BY_ONE_IN = 32;
+/** Maximum searches of a request while other requests take what they find. */
+const MOST_SEARCHES = 16;
+/** Pause after a search whose shards others took, ms: all processes read and write the last shards. */
+const PAUSE = { leastMs: 10, mostMs: 200 } as const;
 
 export interface Chance {
   /** From 0 up to, but not, 1. */
@@ -79,17 +85,19 @@ export class ShardSlots {
   }
 
   /**
-   * Returns an existing shard, preferably one that only this process has opened. Null when the epoch is over or is
-   * being closed.
+   * Returns an existing shard, preferably one that only this process has opened, or one with room. Null when the epoch
+   * is over or is being closed.
    */
-  async take(owner: Key, { epoch }: CounterEpoch): Promise<number | null> {
+  async take(owner: Key, addition: ShardAddition): Promise<number | null> {
+    const { epoch } = addition.epoch;
     const known = this.known.get(keyText(owner));
     if (known?.epoch.epoch !== epoch) return null;
     const free = known.free.pop();
     if (free !== undefined) return free;
     for (let tries = 1; ; tries += 1) {
-      const { number, isNew } = await this.drawn(owner, epoch, known.used);
-      if (number === null || !isNew) return number;
+      const { number, isNew, hasRoom } = await this.drawn(owner, addition, known.used);
+      if (number === null) return null;
+      if (!isNew) return hasRoom ? number : this.takeFound(owner, addition, { known, other: number });
       const outcome = await this.shards.open(owner, { epoch, number });
       // Who opens a shard counts there at once, and would conflict.
       if (outcome === 'OPENED' || (outcome === 'FOUND' && tries === MOST_TRIES)) return number;
@@ -97,17 +105,37 @@ export class ShardSlots {
     }
   }
 
-  /** Draws a shard that does not exist yet, or any where all that it reads do. */
-  private async drawn(owner: Key, epoch: string, used: Set<number>) {
+  /** Takes a shard that a search finds. @param other where the addition is refused when no shard has room */
+  private async takeFound(
+    owner: Key,
+    addition: ShardAddition,
+    { known, other }: { readonly known: EpochShards; readonly other: number },
+  ): Promise<number | null> {
+    for (let searches = 1; searches <= MOST_SEARCHES; searches += 1) {
+      const outcome = await this.search(owner, addition);
+      if (outcome === 'CLOSED') return null;
+      const found = known.free.pop();
+      if (found !== undefined || outcome === 'FULL') return found ?? other;
+      await backOff(searches, PAUSE);
+    }
+    return other;
+  }
+
+  /** Draws a shard that does not exist yet, or one with room, or any where all that it reads are full. */
+  private async drawn(owner: Key, addition: ShardAddition, used: Set<number>) {
+    const { epoch } = addition.epoch;
+    const { all } = this.shards;
     const numbers = this.drawUnused(used);
     const keys = numbers.map((number) => this.shards.key(owner, { epoch, number }));
     const stored = new Map((await this.table.batchGet(keys)).map((shard) => [keyText(shard), shard]));
-    if ([...stored.values()].some(isClosed)) return { number: null, isNew: false };
-    const absent = numbers.find((_, at) => !stored.has(keyText(keys[at] ?? owner)));
+    if ([...stored.values()].some(isClosed)) return { number: null, isNew: false, hasRoom: false };
+    const shards = numbers.map((number, at) => ({ number, shard: stored.get(keyText(keys[at] ?? owner)) ?? null }));
+    const absent = shards.find(({ shard }) => shard === null);
+    const fitting = shards.find(({ number, shard }) => hasRoomFor(addition, shard, { number, all }));
     const [first = 0] = numbers;
-    const number = absent ?? first;
+    const number = (absent ?? fitting)?.number ?? first;
     for (const other of numbers) if (other !== number) used.delete(other);
-    return { number, isNew: absent !== undefined };
+    return { number, isNew: absent !== undefined, hasRoom: fitting !== undefined };
   }
 
   /** Draws shards that this process has not used. None of them is drawn again before one is kept. */
@@ -142,7 +170,8 @@ export class ShardSlots {
     );
     // Starts at a random position, so that concurrent searches find different ones.
     const begin = Math.floor(this.chance.random() * fitting.length);
-    const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, MOST_FOUND);
+    const most = Math.max(1, Math.floor(fitting.length / FOUND_BY_ONE_IN));
+    const [first, ...others] = [...fitting.slice(begin), ...fitting.slice(0, begin)].slice(0, most);
     if (first === undefined) return 'FULL';
     if (!stored.has(keyOf(first))) await this.shards.open(owner, { epoch, number: first });
     const there = others.filter((number) => stored.has(keyOf(number)));

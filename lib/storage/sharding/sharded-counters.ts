@@ -152,7 +152,7 @@ export class ShardedCounters {
         const hasJustBegun = !known && (await this.hasBegun(addition));
         const epoch = hasJustBegun ? this.slots.epochOf(counters) : known;
         if (!epoch || (read && read.id !== epoch.owner.id)) return onItem(addition);
-        const number = await this.slots.take(counters, epoch);
+        const number = await this.slots.take(counters, { epoch, add: addition.add });
         if (number !== null) return this.onShard(addition, epoch, number);
         await this.settle(counters, epoch.epoch);
         return onItem(addition);
@@ -221,7 +221,7 @@ export class ShardedCounters {
     const { nowMs, random } = this.settings;
     const isServed = isServedBy(epoch, addition);
     const isLong = epoch.untilMs <= nowMs() && random() * SETTLED_BY_ONE_IN < 1;
-    const number = isServed && !isLong ? await this.slots.take(counters, epoch) : null;
+    const number = isServed && !isLong ? await this.slots.take(counters, { epoch, add: addition.add }) : null;
     if (number !== null) return this.onShard(addition, epoch, number);
     await this.settle(counters, epoch.epoch, (whole) => !isServed && isUnsharable(addition, whole));
     return null;
