@@ -223,7 +223,7 @@ export class CodeFacts {
       [...found].map(async ([name, fact]) => {
         const { id } = fact.voucher;
         const bounds = (limits.get(id) ?? []).map(toLimit);
-        const isServed = query.keyId === undefined ? bounds.length === 0 : this.areShared(fact, bounds);
+        const isServed = bounds.length === 0 || (query.keyId !== undefined && this.areShared(fact, bounds));
         if (!compared.has(id) && (fact.epoch === undefined || isServed)) return [[name, fact] as const];
         const item = fact.epoch === undefined ? null : await this.whole(fact, fact.epoch);
         if (fact.epoch !== undefined && (!item || isDeleted(item))) return [];
