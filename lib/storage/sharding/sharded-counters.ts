@@ -260,10 +260,13 @@ export class ShardedCounters {
     if (room !== 'FOUND') await this.settle(counters, epoch.epoch, isKept);
   }
 
-  /** The counters are sharded, and this process did not know it. */
-  private async learnEpoch({ counters, isCompared }: LimitedAddition, found: Item): Promise<void> {
+  /**
+   * The counters are sharded, and this process did not know it. A record is not held on one item: a process that has
+   * forgotten its epoch compares exact counts where shards would serve.
+   */
+  private async learnEpoch({ counters, isCompared, read }: LimitedAddition, found: Item): Promise<void> {
     const epoch = this.slots.learn(found);
-    if (epoch && isCompared) await this.settle(counters, epoch.epoch, () => true);
+    if (epoch && isCompared) await this.settle(counters, epoch.epoch, () => read === undefined);
   }
 }
 
