@@ -3,6 +3,7 @@ import { storeOver } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import { DynamoTable } from '../../lib/storage/table/dynamo-table';
 import type { Item, Table, Write } from '../../lib/storage/table/table';
+import { brokenInvariants } from './audited';
 import { ConflictingTable, HeldItems } from './conflicts';
 import { RoleTable } from './roles/role-table';
 import { aRuntime, dump, NOW, type TestRuntime } from './runtime';
@@ -14,16 +15,31 @@ const MANY = 5_000;
 
 type Update = Extract<Write, { kind: 'update' }>;
 
-/** A new one before each test. */
+/** A new one before each test, and an audit of it after each. */
 export function busyTable() {
   const held = new HeldItems();
   const clock = { nowMs: 0 };
   let rt: TestRuntime;
+  let isBroken = false;
 
   beforeEach(async () => {
     rt = await aRuntime();
     clock.nowMs = Date.parse(NOW);
+    isBroken = false;
   });
+
+  afterEach(async () => {
+    if (!isBroken) expect(await brokenInvariants(rt)).toEqual([]);
+  });
+
+  /** For a test that counts by itself, without redemptions. */
+  const skipAudit = () => void (isBroken = true);
+
+  /** What an audit finds of a table that the test has broken. */
+  const findings = () => {
+    skipAudit();
+    return brokenInvariants(rt);
+  };
 
   /** Another process, which reaches the data by a table of its own. */
   function processOver(table: Table, counterShards = FEW_SHARDS): Runtime {
@@ -68,6 +84,8 @@ export function busyTable() {
     runtime: () => rt,
     processOver,
     aProcess,
+    findings,
+    skipAudit,
     storedOf,
     change,
     sentUpdates,
