@@ -27,7 +27,8 @@ import {
   entryText,
 } from './facts';
 import { ApartCounts } from './apart-counts';
-import { ShardsRead } from './shards-read';
+import { CodeShardsRead } from './code-shards-read';
+import { CounterShardsRead } from './counter-shards';
 import { isForeign, placesOf } from './checks/kinds';
 import { historyRow } from './history-rows';
 import { compareItemLists, withinSpans } from './compare-lists';
@@ -39,7 +40,8 @@ import { ListedRows } from './list-rows';
 export class FactsReader {
   private items = 0;
   private timezone = 'UTC';
-  private readonly codes = new ShardsRead();
+  private readonly codes: Item[] = [];
+  private readonly codeShards = new CodeShardsRead();
   private readonly rows = new Map<string, HistoryRow[]>();
   private readonly redemptions = new Map<string, RedemptionState>();
   private readonly rollbacks = new Map<string, RollbackState>();
@@ -53,7 +55,7 @@ export class FactsReader {
   private readonly claims = new Map<string, Numbers>();
   private readonly forgotten = new Set<string>();
   private readonly apart = new ApartCounts();
-  private readonly counters = new ShardsRead();
+  private readonly counters = new CounterShardsRead();
   private readonly versions = new Map<string, Numbers>();
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
@@ -105,10 +107,7 @@ export class FactsReader {
   facts(): AuditFacts {
     const { items, timezone, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions } = this;
     const { customers, usages, claims, forgotten, apart, counters, publications, sources, entries, unreadable } = this;
-    const codes = [...this.codes.owners()].map((hash) => this.codes.of(hash));
-    const vouchers = new Map(
-      codes.flatMap(({ item, problems }) => (item ? [[item.id as string, voucherState(item, problems)] as const] : [])),
-    );
+    const vouchers = new Map(this.codes.map((code) => [code.id as string, voucherState(this.codeShards.of(code))]));
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed(vouchers)].map((one) => withinSpans(one, this.spans));
     return {
@@ -143,7 +142,8 @@ export class FactsReader {
   private sort(item: Item): void {
     const [, , owner = ''] = item.pk.split('#');
     const kind = itemKind(item);
-    if (kind === 'V V' || kind === 'Q S') this.codes.add(owner, item);
+    if (kind === 'V V') this.codes.push(item);
+    else if (kind === 'Q S') this.codeShards.add(item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
     else if (kind === 'R B') this.addRollback(item, owner);
@@ -210,7 +210,7 @@ export class FactsReader {
   }
 }
 
-function voucherState(item: Item, problems: readonly string[]): VoucherAuditState {
+function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): VoucherAuditState {
   const { voucher, sequence, periods, head = null, unbooked } = voucherFact(item);
   const { id, created_at: createdAt, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
   return {

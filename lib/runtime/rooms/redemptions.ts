@@ -1,6 +1,6 @@
 // Redemptions and their rollbacks.
 import { DynamoRedemptionStore } from '../../storage/redemptions/redemption-store';
-import { codesOf, countersOf } from '../counters';
+import { countersOf } from '../counters';
 import { revisionsOf } from '../shared-rooms/revisions';
 import type { Room } from '../bind';
 
@@ -8,7 +8,7 @@ export const redemptionsRoom = {
   stores: {
     redemptions: (parts) =>
       new DynamoRedemptionStore(parts.table, parts.config, {
-        places: { counters: countersOf(parts), codes: codesOf(parts) },
+        places: { counters: countersOf(parts), codes: parts.codes },
         revisions: revisionsOf(parts),
       }),
   },

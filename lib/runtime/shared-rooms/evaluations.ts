@@ -1,7 +1,8 @@
 // The facts of a decision.
 import { DECISION_READS } from '../../core/evaluation/reads/decision-reads';
 import { DynamoEvaluationStore } from '../../storage/validations/evaluation-store';
-import { codesOf, countersOf } from '../counters';
+import { CopiedReads } from '../../storage/sharding/copied-reads';
+import { countersOf } from '../counters';
 import type { Room } from '../bind';
 
 export const evaluationsRoom = {
@@ -10,7 +11,7 @@ export const evaluationsRoom = {
       new DynamoEvaluationStore(parts.table, parts.config, {
         ...parts,
         counters: countersOf(parts),
-        codes: codesOf(parts),
+        reads: new CopiedReads(parts.formatted, parts, parts.codes),
         plan: DECISION_READS,
       }),
   },
