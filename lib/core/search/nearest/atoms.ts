@@ -183,7 +183,9 @@ export function leastAllowed(
 ): number | null {
   const excluded = conditions.filter(([operator]) => UNEQUAL.includes(operator)).flatMap(([, operands]) => operands);
   let least = leastOf(conditions, value);
-  while (excluded.includes(least)) least = leastOf(conditions, least + 1);
+  // Each excluded number is passed at most once: numbers above the safe ones do not grow by one.
+  for (let passed = 0; passed < excluded.length && excluded.includes(least); passed += 1)
+    least = leastOf(conditions, least + 1);
   return fulfils(least, conditions, { now: context }) ? least : null;
 }
 

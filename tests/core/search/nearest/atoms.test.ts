@@ -168,6 +168,7 @@ test.each<[Rule['conditions'], number, number | null]>([
   [{ $not_in: [3, 4], $less_than_or_equal: [5] }, 3, 5],
   [{ $not_in: [3, 4], $less_than: [5] }, 3, null],
   [{ $not_in: [3], $in: [3] }, 3, null],
+  [{ $is_not: [2 ** 53] }, 2 ** 53, null],
 ])('the least number that %j allows from %d', (conditions, value, least) => {
   expect(leastAllowed(readConditions(conditions), value, contextOf())).toBe(least);
 });
