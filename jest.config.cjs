@@ -54,7 +54,17 @@ module.exports = {
   testTimeout: 900_000,
   reporters: ['default', '<rootDir>/scripts/jest/totals.cjs'],
   projects: [
-    project('pure', ['core', 'async', 'webhooks', 'properties', 'architecture', 'dashboard', 'integrations']),
+    project('pure', [
+      'core',
+      'model',
+      'runtime',
+      'async',
+      'webhooks',
+      'properties',
+      'architecture',
+      'dashboard',
+      'integrations',
+    ]),
     {
       ...project('store', ['storage', 'services', 'http', 'cli', 'scripts', 'server', 'verification']),
       globalSetup: '<rootDir>/scripts/jest/engines.cjs',

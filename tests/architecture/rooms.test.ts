@@ -1,6 +1,8 @@
 // The rooms of the house: files import each other in one direction, and a folder stays small enough to read.
 import { readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../../scripts/support/service-definition';
 import { filesBelow, importsOf } from '../support/sources';
 
 const FILES = ['bench', 'cli', 'functions', 'lib', 'scripts', 'server'].flatMap((folder) => filesBelow(folder, '.ts'));
@@ -97,4 +99,20 @@ describe('a room of routes', () => {
     expect(rooms.length).toBeGreaterThan(25);
     expect(rooms.filter((room) => !services.has(room) || !schemas.has(room))).toEqual([]);
   });
+});
+
+interface JestConfig {
+  readonly projects: readonly { readonly testMatch: readonly string[] }[];
+}
+
+it('each test file belongs to a project of the test runner', () => {
+  const configs = ['jest.config.cjs', 'scripts/jest/browser.config.cjs'].map((file) => join(ROOT, file));
+  const globs = configs
+    .flatMap((file) => (createRequire(__filename)(file) as JestConfig).projects)
+    .flatMap(({ testMatch }) => testMatch);
+  const folders = globs.map((glob) => glob.replace('<rootDir>/', '').replace('**/*.test.ts', ''));
+  const left = filesBelow('tests', '.test.ts').filter((file) => !folders.some((folder) => file.startsWith(folder)));
+
+  expect(folders.length).toBeGreaterThan(10);
+  expect(left).toEqual([]);
 });

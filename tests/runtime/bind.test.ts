@@ -26,10 +26,15 @@ describe('bind', () => {
     expect(other().store.orders).toBe(other().store.orders);
   });
 
-  it('makes no store of a room that no function binds', () => {
-    const store: object = bind()().store;
+  it('makes the stores of a room once a function binds it, each on its first use', () => {
+    const make = jest.fn(() => ({}));
+    const room = { stores: { probe: make } } as unknown as typeof ordersRoom;
+    bind(edgeRoom)();
 
-    expect('deliveries' in store).toBe(false);
+    expect(make).not.toHaveBeenCalled();
+    const { store } = bind(room)();
+    expect(make).not.toHaveBeenCalled();
+    expect((store as unknown as { readonly probe: object }).probe).toBe(make.mock.results[0]?.value);
   });
 
   it('gives functions the installed ports instead of those of the environment', () => {

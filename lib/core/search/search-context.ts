@@ -123,7 +123,8 @@ function follow(
 /** Always take the redeemable that adds most; of equals, the first in the list. */
 function takeBest({ tree, budget, onStack }: InitialStacksInput, kept: readonly number[]): void {
   let node: StackNode = { tree, state: tree.root, sequence: [] };
-  for (;;) {
+  const { length: most } = tree.following(tree.root);
+  while (node.sequence.length < most) {
     const { state, sequence } = node;
     const following = tree.following(state);
     const choice = kept.find((index) => following.includes(index)) ?? bestNext(tree, state, budget);
