@@ -66,18 +66,18 @@ export class Semaphore {
 
 // Single-flight: work that several requests of one process need at the same time runs once for all.
 
-export class SingleFlight {
-  private readonly running = new Map<string, Promise<void>>();
+export class SingleFlight<Result = void> {
+  private readonly running = new Map<string, Promise<Result>>();
 
   /** Waits for the running work of this name, or starts the work (single-flight). */
-  run(name: string, work: () => Promise<void>): Promise<void> {
+  run(name: string, work: () => Promise<Result>): Promise<Result> {
     const running = this.running.get(name) ?? work().finally(() => this.running.delete(name));
     this.running.set(name, running);
     return running;
   }
 
   /** Undefined when nothing runs under this name. */
-  of(name: string): Promise<void> | undefined {
+  of(name: string): Promise<Result> | undefined {
     return this.running.get(name);
   }
 }

@@ -27,8 +27,7 @@ import {
   entryText,
 } from './facts';
 import { ApartCounts } from './apart-counts';
-import { CodeShardsRead } from './code-shards-read';
-import { CounterShardsRead } from './counter-shards';
+import { ShardsRead } from './shards-read';
 import { isForeign, placesOf } from './checks/kinds';
 import { historyRow } from './history-rows';
 import { compareItemLists, withinSpans } from './compare-lists';
@@ -40,8 +39,7 @@ import { ListedRows } from './list-rows';
 export class FactsReader {
   private items = 0;
   private timezone = 'UTC';
-  private readonly codes: Item[] = [];
-  private readonly codeShards = new CodeShardsRead();
+  private readonly codes = new ShardsRead();
   private readonly rows = new Map<string, HistoryRow[]>();
   private readonly redemptions = new Map<string, RedemptionState>();
   private readonly rollbacks = new Map<string, RollbackState>();
@@ -55,7 +53,7 @@ export class FactsReader {
   private readonly claims = new Map<string, Numbers>();
   private readonly forgotten = new Set<string>();
   private readonly apart = new ApartCounts();
-  private readonly counters = new CounterShardsRead();
+  private readonly counters = new ShardsRead();
   private readonly versions = new Map<string, Numbers>();
   private readonly publications = new Map<string, PublicationState>();
   private readonly sources = new Map<string, string>();
@@ -107,7 +105,10 @@ export class FactsReader {
   facts(): AuditFacts {
     const { items, timezone, rows, redemptions, rollbacks, withoutEffect, orders, orderLocks, versions } = this;
     const { customers, usages, claims, forgotten, apart, counters, publications, sources, entries, unreadable } = this;
-    const vouchers = new Map(this.codes.map((code) => [code.id as string, voucherState(this.codeShards.of(code))]));
+    const codes = [...this.codes.owners()].map((hash) => this.codes.of(hash));
+    const vouchers = new Map(
+      codes.flatMap(({ item, problems }) => (item ? [[item.id as string, voucherState(item, problems)] as const] : [])),
+    );
     const foreign = [...this.foreign.values()];
     const listed = [...this.listed, ...this.listedRows.listed(vouchers)].map((one) => withinSpans(one, this.spans));
     return {
@@ -142,8 +143,7 @@ export class FactsReader {
   private sort(item: Item): void {
     const [, , owner = ''] = item.pk.split('#');
     const kind = itemKind(item);
-    if (kind === 'V V') this.codes.push(item);
-    else if (kind === 'Q S') this.codeShards.add(item);
+    if (kind === 'V V' || kind === 'Q S') this.codes.add(owner, item);
     else if (kind === 'L R' || kind === 'L T') this.addRow(item, owner);
     else if (kind === 'R R') this.addRedemption(item, owner);
     else if (kind === 'R B') this.addRollback(item, owner);
@@ -210,7 +210,7 @@ export class FactsReader {
   }
 }
 
-function voucherState({ item, problems }: ReturnType<CodeShardsRead['of']>): VoucherAuditState {
+function voucherState(item: Item, problems: readonly string[]): VoucherAuditState {
   const { voucher, sequence, periods, head = null, unbooked } = voucherFact(item);
   const { id, created_at: createdAt, campaign_id, redemption, gift, loyalty_card, publish } = voucher;
   return {

@@ -21,7 +21,6 @@ import { DynamoDashboardSessionStore, DynamoUserStore } from '../storage/managem
 import { directAccess } from '../storage/table/calls';
 import { DynamoTable } from '../storage/table/dynamo-table';
 import type { Table } from '../storage/table/table';
-import type { ShardedCodes } from '../storage/vouchers/code-shards';
 import { shardedCodeTable } from '../storage/vouchers/sharded-code-table';
 import { withoutExpiredLots } from '../storage/vouchers/voucher-record';
 import { parseRetention, processOf, tableAddress } from './environment';
@@ -106,7 +105,6 @@ export interface StoreParts {
   readonly table: Table;
   /** The table below `table`, where the shards of a code are items of their own. */
   readonly formatted: Table;
-  readonly codes: ShardedCodes;
   readonly config: DynamoConfigStore;
   readonly versions: ConfigVersions;
   readonly shards: CounterShards;
@@ -149,13 +147,12 @@ export function partsOver(
   const { counterShards: shards = COUNTER_SHARDS } = settings;
   const lists = spreadLists(endingTable(stored, retention, nowMs), listTimes);
   const formatted = new FormattedTable(withoutExpiredLots(lists, settings.cardTimeMs ?? nowMs), converters);
-  const { codes, table } = shardedCodeTable(formatted, { random, shards, nowMs });
+  const table = shardedCodeTable(formatted, { shards, nowMs });
   const versions = new ConfigVersions(table, { converters, random });
   const config = new DynamoConfigStore(table, { converters, versions });
   return {
     table,
     formatted,
-    codes,
     config,
     versions,
     shards,

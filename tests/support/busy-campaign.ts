@@ -2,18 +2,15 @@
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createTier } from '../../lib/services/promotions/promotions';
 import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
-import { createRule } from '../../lib/services/validation-rules/validation-rules';
-import { storeOver } from '../../lib/runtime';
+import { createRule, updateRule } from '../../lib/services/validation-rules/validation-rules';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Item } from '../../lib/storage/table/table';
-import { ConflictingTable, HeldItems } from './conflicts';
+import { busyTable } from './busy-table';
 import { redeem } from './main-job';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from './runtime';
+import { aCaller, type TestRuntime } from './runtime';
 
 const caller = aCaller();
 const ORDER = { amount: 1_000 };
-/** So few that processes come to know all of them. */
-export const FEW_SHARDS = { partitions: 2, rows: 3 };
 
 interface Made {
   readonly rt: TestRuntime;
@@ -36,8 +33,8 @@ interface Ruled {
 
 /** A new one before each test. */
 export function busyCampaign() {
-  const held = new HeldItems();
-  const clock = { nowMs: 0 };
+  const table = busyTable();
+  const { aProcess, storedOf } = table;
   let made: Made;
 
   async function aTier(rt: TestRuntime, campaign: string, name: string): Promise<string> {
@@ -46,18 +43,10 @@ export function busyCampaign() {
   }
 
   beforeEach(async () => {
-    const rt = await aRuntime();
-    clock.nowMs = Date.parse(NOW);
+    const rt = table.runtime();
     const campaign = (await createCampaign(rt, caller, { name: 'Busy', campaign_type: 'PROMOTION' })).id;
     made = { rt, campaign, free: await aTier(rt, campaign, 'Free'), bounded: await aTier(rt, campaign, 'Bounded') };
   });
-
-  /** Another process, whose transactions meet those of the others as they do in DynamoDB. */
-  function aProcess(counterShards = FEW_SHARDS): Runtime {
-    const { rt } = made;
-    const table = new ConflictingTable(rt.faults, held);
-    return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => clock.nowMs }) };
-  }
 
   /** @returns the rule */
   async function ruled(tier: string, condition: Ruled): Promise<string> {
@@ -71,6 +60,13 @@ export function busyCampaign() {
   /** The campaign lets a tier through up to so many redemptions of all its tiers, or so much of another sum. */
   function limit(most: number, { tier = made.bounded, name = 'campaign.redemptions.count' } = {}): Promise<string> {
     return ruled(tier, { name, conditions: { $less_than_or_equal: [most] } });
+  }
+
+  /** The same rule with another limit on the redemptions of the campaign. */
+  function relimit(rule: string, most: number): Promise<unknown> {
+    const conditions = { $less_than_or_equal: [most] };
+    const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
+    return updateRule(made.rt, caller, rule, { rules });
   }
 
   const useOf = (tier: string, amount = ORDER.amount) => ({
@@ -95,23 +91,17 @@ export function busyCampaign() {
     return done;
   }
 
-  async function storedOf(kind: 'N' | 'S'): Promise<readonly Item[]> {
-    const all: readonly Item[] = Object.values(await dump(made.rt));
-    return all.filter(({ pk, sk }) => pk.split('#')[1] === 'N' && sk.split('#')[0] === kind);
-  }
-
-  const counters = async (): Promise<Item> => (await storedOf('N'))[0]!;
-  const shards = () => storedOf('S');
+  const counters = async (): Promise<Item> => (await storedOf('N', 'N'))[0]!;
+  const shards = () => storedOf('N', 'S');
   const inOnePlace = async () => expect(await counters()).not.toHaveProperty('round');
 
   return {
+    ...table,
     caller,
-    held,
-    clock,
     made: () => made,
-    aProcess,
     ruled,
     limit,
+    relimit,
     useOf,
     use,
     meet,

@@ -1,40 +1,23 @@
 // A code that several processes redeem at the same time, whose transactions meet there.
 import { createVoucher, getVoucher } from '../../lib/services/vouchers/vouchers';
-import { storeOver } from '../../lib/runtime';
 import type { Runtime } from '../../lib/ports/runtime';
 import type { Item } from '../../lib/storage/table/table';
-import { ConflictingTable, HeldItems } from './conflicts';
+import { busyTable } from './busy-table';
 import { redeem } from './main-job';
-import { RoleTable } from './roles/role-table';
-import { aCaller, aRuntime, dump, NOW, type TestRuntime } from './runtime';
+import { aCaller } from './runtime';
 
 const caller = aCaller();
 const CODE = 'POSTER';
 const ORDER = { amount: 1_000 };
 const discount = { type: 'PERCENT', percent_off: 10 } as const;
-/** So few that processes come to know all of them. */
-const FEW = { partitions: 2, rows: 3 };
 
 /** A runtime of its own before each test, in which the code is yet to be created. */
 export function busyCode() {
-  const held = new HeldItems();
-  const clock = { nowMs: 0 };
-  let rt: TestRuntime;
-
-  beforeEach(async () => {
-    rt = await aRuntime();
-    clock.nowMs = Date.parse(NOW);
-  });
+  const table = busyTable();
+  const { aProcess, storedOf } = table;
 
   const create = (quantity: number | null, members: object = {}) =>
-    createVoucher(rt, caller, CODE, { discount, redemption: { quantity }, ...members });
-
-  /** Another process, whose transactions meet those of the others as they do in DynamoDB. */
-  function aProcess(counterShards = FEW): Runtime {
-    // What runs as a function is held to its role.
-    const table = new RoleTable(new ConflictingTable(rt.faults, held));
-    return { ...rt, store: storeOver(table, undefined, { counterShards, nowMs: () => clock.nowMs }) };
-  }
+    createVoucher(table.runtime(), caller, CODE, { discount, redemption: { quantity }, ...members });
 
   const use = { redeemables: [{ object: 'voucher' as const, id: CODE }], order: ORDER };
 
@@ -53,11 +36,6 @@ export function busyCode() {
     return done;
   }
 
-  async function storedOf(letter: string, kind: string): Promise<readonly Item[]> {
-    const all: readonly Item[] = Object.values(await dump(rt));
-    return all.filter(({ pk, sk }) => pk.split('#')[1] === letter && sk.split('#')[0] === kind);
-  }
-
   const code = async (): Promise<Item> => (await storedOf('V', 'V'))[0]!;
 
   /** How often it was used, as an answer tells it. */
@@ -67,16 +45,11 @@ export function busyCode() {
   }
 
   return {
+    ...table,
     caller,
     CODE,
-    SHARDS: FEW.partitions * FEW.rows,
-    FEW,
     ORDER,
-    held,
-    clock,
-    runtime: () => rt,
     create,
-    aProcess,
     use,
     useOnce,
     meet,

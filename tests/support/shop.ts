@@ -34,8 +34,10 @@ export {
   tierLine,
   voucherLine,
 } from './builders';
-export { FEW_SHARDS, busyCampaign } from './busy-campaign';
+export { busyCampaign } from './busy-campaign';
 export { busyCode } from './busy-code';
+export { BUSY_ITEMS, sellOut } from './busy-items';
+export { FEW_SHARDS } from './busy-table';
 export { type ChainedLine, hashOfLine, problemsOf } from './chains';
 export { readCommandLine } from './command-line';
 export { ConflictingTable, HeldItems } from './conflicts';

@@ -138,7 +138,7 @@ const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'limits of uses unchecked': blind(172, 'redeemed'),
   'balances set without looking': blind(0, 'seq'),
   'changes by hand written over': unconditionally(90, 'change by hand'),
-  'orders written over': unconditionally(15, 'order'),
+  'orders written over': unconditionally(19, 'order'),
   'counts of customers unchecked': unconditionally(65, 'usage'),
   'counts that take names after they are full': {
     shownBy: 1079,

@@ -85,7 +85,7 @@ function byName<T>(records: readonly NamedRecord<T>[]): ReadonlyMap<string, T> {
 }
 
 function toVoucherFact(one: DecisionVoucher): VoucherFact {
-  const { voucher, revision, sequence, periods, shard, redeemed_in_all, is_compared } = one;
+  const { voucher, revision, sequence, periods, redeemed_in_all, is_compared } = one;
   return {
     voucher,
     revision,
@@ -93,7 +93,6 @@ function toVoucherFact(one: DecisionVoucher): VoucherFact {
     periods,
     reservations: one.reservations.map(toReservation),
     reservationSequence: one.reservation_sequence,
-    ...(shard && { allocation: { limit: shard.most } }),
     ...(redeemed_in_all !== undefined && { redeemedInAll: redeemed_in_all }),
     ...(is_compared !== undefined && { isCompared: is_compared }),
     ...(one.card_tier && { tier: one.card_tier }),

@@ -60,7 +60,7 @@ function usesOf(
 }
 
 function toDecisionVoucher(name: string, fact: VoucherFact): DecisionVoucher {
-  const { voucher, revision, sequence, periods, reservations, allocation, redeemedInAll, isCompared } = fact;
+  const { voucher, revision, sequence, periods, reservations, redeemedInAll, isCompared } = fact;
   return {
     name,
     voucher,
@@ -69,7 +69,6 @@ function toDecisionVoucher(name: string, fact: VoucherFact): DecisionVoucher {
     periods,
     reservations: reservations.map(toDecisionReservation),
     reservation_sequence: fact.reservationSequence,
-    ...(allocation && { shard: { most: allocation.limit } }),
     ...(redeemedInAll !== undefined && { redeemed_in_all: redeemedInAll }),
     ...(isCompared !== undefined && { is_compared: isCompared }),
     ...(fact.tier && { card_tier: fact.tier }),

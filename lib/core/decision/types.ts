@@ -52,8 +52,6 @@ export interface DecisionVoucher {
   readonly periods: Readonly<Record<string, number>>;
   readonly reservations: readonly DecisionReservation[];
   readonly reservation_sequence: number;
-  /** The part of the code's limit that counted the use. */
-  readonly shard?: { readonly most: number | null };
   readonly redeemed_in_all?: number;
   readonly is_compared?: boolean;
   /** The tiers of a loyalty card at its last change. */

@@ -19,11 +19,6 @@ export interface CounterBound {
 /** Begins the period key of a key pair. */
 const KEY_PERIOD = 'k';
 
-/** Return whether a limit is that of one key pair: each pair has one as high. */
-export function isOfKeyPair({ counted }: CounterBound): boolean {
-  return counted.period !== null && counted.period.startsWith(KEY_PERIOD);
-}
-
 export interface Budget {
   readonly candidate: Candidate;
   readonly input: EvaluationInput;

@@ -44,18 +44,18 @@ export interface VoucherFact {
   readonly sequence: number;
   /** The end of the hash chain of its balance; absent before the first line after the opening. */
   readonly head?: string;
-  /** Redemptions in calendar periods and by key pairs, by period key; on a part of a limit those of that part. */
+  /** Redemptions in calendar periods and by key pairs, by period key. */
   readonly periods: Readonly<Record<string, number>>;
   /** Reservations of the code by validation sessions, including expired ones that are not yet removed. */
   readonly reservations: readonly Reservation[];
   /** Increases with every reservation; 0 for a code that was never reserved. */
   readonly reservationSequence: number;
   /**
-   * The part of the code's limit that this use counts on; absent when it counts on the code itself.
-   * `redeemed_quantity` is then the count of that part.
+   * The time in which shards count the uses of a busy code; absent when the code counts itself. `redeemed_quantity` and
+   * `periods` are then those of its beginning.
    */
-  readonly allocation?: UseAllocation;
-  /** The total number of uses, when this use counts on a part and explain shows the total. */
+  readonly epoch?: string;
+  /** The total number of uses, when shards count them and explain shows the total. */
   readonly redeemedInAll?: number;
   /** True when rules or formulas compare with counts of the code in other ways than by upper limits. */
   readonly isCompared?: boolean;
@@ -79,12 +79,6 @@ export interface SupportMoves {
   readonly day: string;
   /** Minor units or points: the sum of what was added and of what was subtracted. */
   readonly moved: number;
-}
-
-/** A part of the limit of a frequently redeemed code. Decisions hand it on to the write that counts the use. */
-export interface UseAllocation {
-  /** The maximum of `redeemed_quantity`; null without a limit. */
-  readonly limit: number | null;
 }
 
 /** The reservation of a code by one validation session: one use of it, and a part of its balance. */

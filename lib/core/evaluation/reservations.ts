@@ -235,12 +235,9 @@ function reservedValue({ benefit }: Applicable): number {
   return benefit.kind === 'DISCOUNT' ? 0 : benefit.points;
 }
 
-/**
- * Return the exclusive upper bound of a code's redemptions: its limit, or that of the shard which counts this use,
- * minus the uses that other sessions reserved.
- */
+/** Return the exclusive upper bound of a code's redemptions: its limit minus the uses that other sessions reserved. */
 export function quantityLeft(fact: VoucherFact, nowMs: number): number | null {
-  return withoutReserved(fact.allocation ? fact.allocation.limit : fact.voucher.redemption.quantity, fact, nowMs);
+  return withoutReserved(fact.voucher.redemption.quantity, fact, nowMs);
 }
 
 function withoutReserved(quantity: number | null, fact: VoucherFact, nowMs: number): number | null {

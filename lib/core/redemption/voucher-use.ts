@@ -6,11 +6,11 @@ import type { RedemptionEffect } from '../../model/records/redemption';
 import type { Reward } from '../../model/records/reward';
 import type { PointExpiry, Voucher } from '../../model/records/voucher';
 import { convertsByEvent } from '../campaign/programs';
-import { collectCampaignPeriods, collectPeriods, type CounterBound, isOfKeyPair } from '../evaluation/budgets';
+import { collectCampaignPeriods, collectPeriods, type CounterBound } from '../evaluation/budgets';
 import type { Applicable } from '../evaluation/candidate/outcome';
 import { boundsOn } from '../evaluation/candidate/rules-of-candidate';
 import { campaignOf, factOf, voucherOf } from '../evaluation/candidate/target';
-import type { EvaluationInput, UseAllocation, VoucherFact } from '../evaluation/facts';
+import type { EvaluationInput, VoucherFact } from '../evaluation/facts';
 import {
   findOwnReservation,
   hasBalance,
@@ -54,13 +54,10 @@ export interface VoucherUse {
   readonly balance: { readonly sequence: number; readonly before: number; readonly after: number } | null;
   /** The days at whose end tiers of the card are due that were not known before; absent for none. */
   readonly tierDays?: readonly PointExpiry[];
-  /** The part of the code's limit that counts the use; null for the code itself. */
-  readonly allocation: UseAllocation | null;
-  /**
-   * The number of remaining uses (null means unlimited) of a code whose writes only keep an upper limit; null for a code
-   * that needs exact counts.
-   */
-  readonly onlyLimited: { readonly left: number | null } | null;
+  /** The time in which shards count the uses of the code, see `VoucherFact`; null for the code itself. */
+  readonly epoch: string | null;
+  /** True for a code that needs exact counts: they are compared otherwise than with upper limits, or reserved. */
+  readonly isCompared: boolean;
 }
 
 /** A redeemed redeemable, and the data to roll it back. */
@@ -180,7 +177,7 @@ export function voucherUses(redeemed: readonly RedeemedOutcome[], input: Evaluat
     const before = balanceOf(voucher);
     const after = effect.balance_after;
     const bounds = boundsOn('VOUCHER', { candidate, input });
-    const over = fact.allocation ? [] : selectExpiredPeriods(fact.periods, now);
+    const over = selectExpiredPeriods(fact.periods, now);
     return [
       {
         effect,
@@ -195,27 +192,11 @@ export function voucherUses(redeemed: readonly RedeemedOutcome[], input: Evaluat
         balance: after === undefined ? null : { sequence, before, after },
         ...(effect.tier && { tierDays: selectTierDays(fact.tier, effect.tier, now.timezone) }),
         ...(over.length > 0 && { over }),
-        allocation: fact.allocation ?? null,
-        onlyLimited: remainingUses(fact, bounds, input.nowMs),
+        epoch: fact.epoch ?? null,
+        isCompared: hasBalance(voucher) || fact.isCompared === true || sumReservations(fact, input.nowMs).count > 0,
       },
     ];
   });
-}
-
-/**
- * Null for a code whose counts are compared, that has reservations, or that has a balance. The limit of one key pair is
- * left out: other pairs use the code as well.
- */
-function remainingUses(fact: VoucherFact, bounds: readonly CounterBound[], nowMs: number): VoucherUse['onlyLimited'] {
-  const isOne = hasBalance(fact.voucher) || fact.isCompared === true;
-  if (isOne || sumReservations(fact, nowMs).count > 0) return null;
-  const limits = bounds.filter((bound) => !isOfKeyPair(bound));
-  const most = quantityLeft(fact, nowMs);
-  const left = [
-    ...(most === null ? [] : [most - fact.voucher.redemption.redeemed_quantity]),
-    ...limits.map(({ counted, max }) => max - (fact.periods[counted.period ?? ''] ?? 0)),
-  ];
-  return { left: left.length === 0 ? null : Math.min(...left) };
 }
 
 // Rewards other than paying with points: the number of redemptions of each, and the code that a CAMPAIGN reward gives.

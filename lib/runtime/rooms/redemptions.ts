@@ -1,6 +1,6 @@
 // Redemptions and their rollbacks.
 import { DynamoRedemptionStore } from '../../storage/redemptions/redemption-store';
-import { countersOf } from '../counters';
+import { codesOf, countersOf } from '../counters';
 import { revisionsOf } from '../shared-rooms/revisions';
 import type { Room } from '../bind';
 
@@ -8,7 +8,7 @@ export const redemptionsRoom = {
   stores: {
     redemptions: (parts) =>
       new DynamoRedemptionStore(parts.table, parts.config, {
-        places: { counters: countersOf(parts), codes: parts.codes },
+        places: { counters: countersOf(parts), codes: codesOf(parts) },
         revisions: revisionsOf(parts),
       }),
   },

@@ -7,10 +7,10 @@ import type { CampaignCounterStore } from '../../ports/config';
 import { campaignCounters, counterAttribute, countersAddition, numberLimit } from '../customers/usage-items';
 import { countersKey, type ProjectScope } from '../keys';
 import type { NumberLimit, Numbers } from '../records/documents';
-import type { NumbersRange } from '../sharding/counter-slots';
+import type { NumbersRange } from '../sharding/shard-slots';
 import type { LimitedAddition } from '../sharding/counter-epochs';
-import { type CountersSettings, type PlacedAddition, ShardedCounters } from '../sharding/sharded-counters';
-import { type Item, type Key, keyText, type Table, type TransactionResult } from '../table/table';
+import type { PlacedAddition, ShardedCounters } from '../sharding/sharded-counters';
+import { type Item, type Key, keyText } from '../table/table';
 
 /** Ends the name of a number that is counted for each key pair, before its id. */
 const OF_KEY = '#k';
@@ -22,12 +22,13 @@ export interface CountersRange {
 }
 
 export class DynamoCampaignCounters implements CampaignCounterStore {
-  readonly sharded: ShardedCounters;
   readonly memory: CounterMemory;
 
-  constructor(table: Table, settings: CountersSettings) {
-    this.sharded = new ShardedCounters(table, settings);
-    this.memory = new CounterMemory(settings.nowMs);
+  constructor(
+    readonly sharded: ShardedCounters,
+    nowMs: () => number,
+  ) {
+    this.memory = new CounterMemory(nowMs);
   }
 
   async load(scope: ProjectScope, campaignId: string): Promise<CampaignCounters | null> {
@@ -35,35 +36,26 @@ export class DynamoCampaignCounters implements CampaignCounterStore {
     return whole && campaignCounters(whole);
   }
 
-  /** See `ShardedCounters.place`. */
-  place(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedAddition[] | null> {
-    return this.sharded.place(this.additions(project, uses, 1));
-  }
-
-  /** See `ShardedCounters.placeReturns`. */
-  placeReturns(project: string, uses: readonly CampaignUse[]): Promise<readonly PlacedAddition[]> {
-    return this.sharded.placeReturns(this.additions(project, uses, -1));
-  }
-
-  /** See `ShardedCounters.learn`. */
-  async learn(placed: readonly PlacedAddition[], sent: TransactionResult): Promise<void> {
+  /** This process tried to change these counters: a value that was read before is no longer used. */
+  forget(placed: readonly PlacedAddition[]): void {
     for (const { addition } of placed) this.memory.forget(addition.counters);
-    await this.sharded.learn(placed, sent);
   }
 
-  private additions(project: string, uses: readonly CampaignUse[], sign: 1 | -1): readonly LimitedAddition[] {
-    return uses.map((use) => {
-      const counters = countersKey(project, use.campaignId);
-      this.memory.forget(counters);
-      return {
-        counters,
-        add: countersAddition(use, sign),
-        bounds: use.bounds.map(toLimit),
-        limits: use.limits && use.limits.map(toLimit),
-        isCompared: use.isCompared,
-        ended: (use.ended ?? []).map(counterAttribute),
-      };
-    });
+  /** @param sign -1 to give back */
+  additions(project: string, uses: readonly CampaignUse[], sign: 1 | -1): readonly LimitedAddition[] {
+    return uses.map((use) => this.addition(countersKey(project, use.campaignId), use, sign));
+  }
+
+  private addition(counters: Key, use: CampaignUse, sign: 1 | -1): LimitedAddition {
+    this.memory.forget(counters);
+    return {
+      counters,
+      add: countersAddition(use, sign),
+      bounds: use.bounds.map(toLimit),
+      limits: use.limits && use.limits.map(toLimit),
+      isCompared: use.isCompared,
+      ended: (use.ended ?? []).map(counterAttribute),
+    };
   }
 }
 

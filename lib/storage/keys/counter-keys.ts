@@ -6,15 +6,7 @@
 // | time spans with more shards of the lists of a project | <project>#N#lists | L |
 // | shard of a code | <project>#Q#<hash of the code>#<epoch>#<partition> | S#<row> |
 // | ledger row of a redemption or rollback that a shard of a code counted; of a refused attempt at such a code | <project>#L#<voucher id>#<partition> | R#, E#, each <time>#<its id> |
-import {
-  countersKey,
-  hashNumber,
-  hashText,
-  ledgerPartition,
-  redemptionRowKey,
-  timeText,
-  voucherKeyOfHash,
-} from '../keys';
+import { countersKey, hashNumber, hashText, ledgerPartition, redemptionRowKey, timeText } from '../keys';
 import type { Key, Query } from '../table/table';
 
 /** Counters, and the uses of a code, are spread over this many partition keys, with this many items each. */
@@ -33,8 +25,8 @@ export function listSpansKey(project: string): Key {
   return { pk: countersKey(project, 'lists').pk, sk: 'L' };
 }
 
-/** The epoch of a shard of counters. */
-export function counterEpoch({ pk }: Key): string {
+/** The epoch of a shard of a code or of counters. */
+export function shardEpoch({ pk }: Key): string {
   return pk.split('#')[3] ?? '';
 }
 
@@ -59,12 +51,6 @@ export function epochShardPartition(owner: Key, epoch: string, partition: number
   if (!isCodeKey(owner)) return `${owner.pk}#${epoch}#${partition}`;
   const [project = '', , hash = ''] = owner.pk.split('#');
   return `${project}#Q#${hash}#${epoch}#${partition}`;
-}
-
-/** Returns the code that a shard counts for, and the epoch. */
-export function codeOfShard({ pk }: Key): { readonly code: Key; readonly epoch: string } {
-  const [project = '', , hash = '', epoch = ''] = pk.split('#');
-  return { code: voucherKeyOfHash(project, hash), epoch };
 }
 
 /** True for the key of a code. */

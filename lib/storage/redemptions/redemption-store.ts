@@ -27,7 +27,7 @@ import { earlierReturns, optionalRollbackWrites, rollbackWrites, voucherState } 
 import { catalogueWrites } from '../catalogue/product-store';
 import { outboxWrites } from '../events/outbox-writes';
 import { guardWrites, requireUnused } from '../records/guard-store';
-import { giveBackUses, learnReturns, learnUses, openShards, returnPlaces, type ShardedPlaces } from './sharded-uses';
+import { learnUses, placeReturns, placeUses, type ShardedPlaces } from './sharded-uses';
 import {
   type Item,
   type Key,
@@ -85,18 +85,13 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const record = redemptionItem(scope, { ...plan.stored, ...storedPlaces(plan) });
     if (record.body.length > LIMITS.redemptionBytes) return { status: 'TOO_LARGE' };
     const kept = this.pack(scope, redemption.decision ?? null, LIMITS.redemptionBytes - record.body.length);
-    const { counters, codes } = this.places;
-    if (!(await openShards(this.places, scope, plan.vouchers))) return { status: 'STALE' };
-    const placed = plan.campaigns.length === 0 ? [] : await counters.place(scope.project, plan.campaigns);
-    if (!placed) giveBackUses(this.places, scope, { uses: plan.vouchers, placed: [] });
-    if (!placed) return { status: 'STALE' };
-    const campaigns = placed.map(({ write }) => write);
+    const places = await placeUses(this.places, scope, plan);
+    if (!places) return { status: 'STALE' };
     const catalogue = redemption.catalogue ? catalogueWrites(scope, redemption.catalogue) : [];
     const writes = redemptionWrites(scope, redemption, {
       record: { ...record, ...attributeOf(kept) },
-      campaigns,
+      places,
       catalogue,
-      shardKey: (code, allocation) => codes.key(code, allocation),
     });
     const required = [...writes, ...outboxWrites(scope, redemption.outbox)];
     const optional = holderWrites(scope, plan.holders, plan.customer?.record.id);
@@ -105,15 +100,14 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const beside = catalogue.length + (redemption.outbox ? 1 : 0);
     const undone = all - beside + ROLLBACK_MORE;
     if (Math.max(all, undone) > LIMITS.transactionActions) {
-      giveBackUses(this.places, scope, { uses: plan.vouchers, placed });
+      this.places.counters.sharded.giveBack(places.placed);
       return { status: 'TOO_MANY_WRITES' };
     }
     const [outcome] = await Promise.all([
       transactWithOptional(this.table, required, optional),
       kept ? this.beside.revisions.store(scope.project, kept.revisions) : null,
     ]);
-    await learnUses(this.places, scope, { uses: plan.vouchers, writes: required, outcome });
-    if (placed.length > 0) await counters.learn(placed, { writes: required, outcome });
+    await learnUses(this.places, places, { writes: required, outcome });
     const isLock = lock !== null && outcome.status === 'REFUSED' && outcome.index === 0;
     if (isLock) return { status: 'LOCK_LOST' };
     return commitOutcome(outcome);
@@ -125,14 +119,14 @@ export class DynamoRedemptionStore implements RedemptionStore {
     plan: RollbackPlan,
     { guard, outbox }: RollbackBeside = {},
   ): Promise<RollbackOutcome> {
-    const places = await returnPlaces(this.places, scope, plan);
+    const places = await placeReturns(this.places, scope, plan);
     const writes = [
       ...rollbackWrites(scope, plan, places),
       ...outboxWrites(scope, outbox),
       ...guardWrites(scope, guard),
     ];
     const outcome = await transactWithOptional(this.table, writes, optionalRollbackWrites(scope, plan));
-    await learnReturns(this.places, scope, { plan, places, writes, outcome });
+    await learnUses(this.places, places, { writes, outcome });
     if (outcome.status !== 'REFUSED') return commitOutcome(outcome);
     requireUnused(writes, guard, outcome);
     if (plan.order !== null && outcome.index === 0) return { status: 'LOCK_LOST' };
@@ -218,7 +212,7 @@ export class DynamoRedemptionStore implements RedemptionStore {
     const kept = this.pack(scope, refused.decision ?? null, LIMITS.smallDecisionBytes);
     const required: readonly Write[] = [
       { kind: 'put', item: { ...failureItem(scope, base, refused), ...attributeOf(kept) }, condition: ABSENT },
-      ...refusalRows(scope, refused, (code) => this.places.codes.kind.hasLedgers(code)),
+      ...refusalRows(scope, refused, (code) => this.places.codes.hasLedgers(code)),
       ...outboxWrites(scope, refused.outbox),
     ];
     const counts = record.customer_id === null ? [] : [failureCount(scope, record.customer_id, record)];

@@ -14,7 +14,7 @@
 // | code a reward gives, its publication and holder | as in publication-writes.ts | gives way: the same code, disabled |
 // | counters of campaigns and rewards | within the bounds of rules and stock, and in one place where rules read them; a shard is open | a shard is open |
 // | voucher | not edited, not sharded, uses left; its balance and reservations as they were read | the same voucher, not sharded; a card neither edited nor moved since it was read |
-// | shard of a voucher, in its place | open, uses left, within its allocations | open, of the same voucher; no limit of it is used up |
+// | shard of a voucher, in its place | of the epoch that was read, open, within its allocations | of an epoch of the same voucher, open; no limit of it is used up |
 // | ledger row; the first of a code stands on the code | –; the code has none | – |
 // | end of each new lot of points, and of the new day of a tier | – | – |
 // | product or SKU that a line overrides | absent, or as it was read; a product has room for its new SKUs | – |
@@ -44,15 +44,15 @@ import {
 import { orderItem } from '../orders/order-store';
 import { awardCounts, awardWrites } from '../publications/publication-writes';
 import { redemptionListAttributes } from './redemption-items';
+import type { PlacedUses } from './sharded-uses';
 import { lockCommitWrite } from '../orders/order-lock-store';
-import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
+import type { ItemChange, ItemCondition, Item, Write } from '../table/table';
 import { numberLimit } from '../customers/usage-items';
 import { limitsCondition } from '../records/documents';
 import { allOf, customerCounts, placeUsage, separateCountNames } from '../customers/uses/apart-uses';
 import { claimHash, claimWrites, newUsageWrite, ownerChecks, usageWrite } from '../customers/usage-writes';
 import { FIRST_LINE } from '../formats/first-lines';
-import { NOT_CLOSED, NOT_SHARDED } from '../sharding/epochs';
-import { allocationOfUse, type CodeAllocation, limitsOfUse } from '../vouchers/code-shards';
+import { NOT_SHARDED } from '../sharding/epochs';
 import { lotEndWrites } from '../vouchers/points/point-items';
 import { lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
 
@@ -61,25 +61,23 @@ const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 /** Parts of the transaction of a redemption that are built before it. */
 interface RedemptionItems {
   readonly record: Item;
-  /** Additions to the counters of campaigns. */
-  readonly campaigns: readonly Write[];
+  readonly places: PlacedUses;
   readonly catalogue: readonly Write[];
-  readonly shardKey: ShardKey;
 }
 
 /** The writes of a redemption: the order lock first, then its record, then all of its changes. */
 export function redemptionWrites(
   scope: ProjectScope,
   { plan, lock, attempt, award }: RedemptionCommit,
-  { record, campaigns, catalogue, shardKey }: RedemptionItems,
+  { record, places, catalogue }: RedemptionItems,
 ): readonly Write[] {
   const timeMs = Date.parse(plan.stored.date);
   const { response } = plan.stored;
   const { order } = response;
-  const sharded = new Set(plan.vouchers.flatMap(({ effect, allocation }) => (allocation ? [effect.child_id] : [])));
+  const { shards } = places;
   const rowOf = (effect: RedemptionEffect) => {
     const listed = childOf(response, effect.child_id);
-    const isSharded = sharded.has(effect.child_id);
+    const isSharded = shards.has(effect.target_id);
     return ledgerRow(scope, effect, {
       id: effect.child_id,
       timeMs,
@@ -99,9 +97,10 @@ export function redemptionWrites(
     ...(plan.claim ? claimWrites(scope, plan.claim) : []),
     ...catalogue,
     ...(award ? awardWrites(scope, award) : []),
-    ...campaigns,
-    ...plan.vouchers.map((use) =>
-      voucherWrite(scope, use, { shardKey, line: isLineOnCode(use) ? rowOf(use.effect).item : null }),
+    ...places.campaigns,
+    ...plan.vouchers.map(
+      (use) =>
+        shards.get(use.effect.target_id) ?? voucherWrite(scope, use, isLineOnCode(use) ? rowOf(use.effect).item : null),
     ),
     ...plan.stored.effects.filter(({ child_id }) => !first.has(child_id)).map(rowOf),
     ...plan.vouchers.flatMap(({ effect, code, tierDays }) =>
@@ -172,8 +171,8 @@ function sumsOf(left: Readonly<Record<string, number>>, right: Readonly<Record<s
 }
 
 /** Return whether the ledger line of a use is stored on its code. A use counted by a shard has a separate line. */
-export function isLineOnCode({ hasFirstLine, allocation }: VoucherUse): boolean {
-  return !hasFirstLine && allocation === null;
+export function isLineOnCode({ hasFirstLine, epoch }: VoucherUse): boolean {
+  return !hasFirstLine && epoch === null;
 }
 
 /** The places where a redemption counts its uses and keeps its ledger lines: a rollback reads them in its record. */
@@ -193,28 +192,19 @@ export function storedPlaces({
   };
 }
 
-/** Returns the key of the shard of a code. */
-export type ShardKey = (code: Key, allocation: CodeAllocation) => Key;
-
 /** @param line the first line of its ledger, stored on the code; null when it already has one */
-function voucherWrite(
-  scope: ProjectScope,
-  use: VoucherUse,
-  { shardKey, line }: { readonly shardKey: ShardKey; readonly line: Item | null },
-): Write {
+function voucherWrite(scope: ProjectScope, use: VoucherUse, line: Item | null): Write {
   const { effect, balance } = use;
-  const allocation = allocationOfUse(use);
-  const code = voucherKey(scope, use.code);
-  const key = allocation ? shardKey(code, allocation) : code;
+  const key = voucherKey(scope, use.code);
   const conditions: ItemCondition[] = [
     { test: 'eq', path: 'id', value: effect.target_id },
     isStill('rev', use.revision),
-    allocation ? NOT_CLOSED : NOT_SHARDED,
+    NOT_SHARDED,
   ];
   if (use.quantity !== null) conditions.push(isRedeemedBelow(use.quantity));
   const add: Record<string, number> = { redeemed: 1 };
   for (const period of effect.periods) add[periodAttribute(period)] = 1;
-  const bounds = limitsCondition(limitsOfUse(allocation, use.bounds.map(numberLimit)), add);
+  const bounds = limitsCondition(use.bounds.map(numberLimit), add);
   if (bounds) conditions.push(bounds);
   if (use.reservationSequence !== null) conditions.push(reservationsAsRead(use.reservationSequence));
   if (use.isReserved && use.ownReservation !== null) conditions.push(isReservedBy(use.ownReservation));

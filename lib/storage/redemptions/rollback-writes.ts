@@ -21,26 +21,20 @@ import { UNDO_LINE } from '../formats/first-lines';
 import { orderKey, type ProjectScope, redemptionKey, returnStateKey, voucherKey } from '../keys';
 import { hashOfId } from '../name-hashes';
 import { lockPassWrite } from '../orders/order-lock-store';
-import { NOT_CLOSED, NOT_SHARDED, takesBack } from '../sharding/epochs';
-import type { Item, ItemChange, ItemCondition, Key, Write } from '../table/table';
+import { NOT_SHARDED } from '../sharding/epochs';
+import type { Item, ItemChange, ItemCondition, Write } from '../table/table';
 import { isCard } from '../vouchers/chain-lines';
 import { lotEndWrites } from '../vouchers/points/point-items';
 import { isStill, voucherFact } from '../vouchers/voucher-items';
 import { isDeleted, lotsChange, periodAttribute, tierChange } from '../vouchers/voucher-record';
 import { rollbackItem } from './redemption-items';
 import { ledgerRow } from './redemption-writes';
+import type { PlacedUses } from './sharded-uses';
 
 const ABSENT: ItemCondition = { test: 'absent', path: 'pk' };
 
-/** The shared counters to which a rollback returns its uses. */
-export interface ReturnPlaces {
-  /** Shards by voucher id, of codes that are known to be sharded. */
-  readonly shards: ReadonlyMap<string, Key>;
-  readonly campaigns: readonly Write[];
-}
-
 /** Build the required writes of a rollback. */
-export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: ReturnPlaces): readonly Write[] {
+export function rollbackWrites(scope: ProjectScope, plan: RollbackPlan, places: PlacedUses): readonly Write[] {
   const { order, nowMs } = plan;
   const orderHash = order ? (hashOfId('ord', order.record.id) ?? '') : null;
   return [
@@ -151,7 +145,7 @@ function awardReturn(scope: ProjectScope, { voucher }: Award, date: string): Wri
 function voucherReturnWrites(
   scope: ProjectScope,
   one: VoucherReturn,
-  { plan, shards }: { readonly plan: RollbackPlan; readonly shards: ReturnPlaces['shards'] },
+  { plan, shards }: { readonly plan: RollbackPlan; readonly shards: PlacedUses['shards'] },
 ): readonly Write[] {
   const { effect: left, balance, rollbackId: id, isGone, isSettled } = one;
   const { charged, ...uncharged } = left;
@@ -173,14 +167,14 @@ function voucherReturnWrites(
   const row = ledgerRow(scope, effect, details);
   if (effect.target === 'promotion_tier' || isGone) return [row];
   const isOnCode = !details.isSharded && (plan.stored.first_lines ?? []).includes(effect.child_id);
-  const giveBack = voucherGiveBack(scope, one, { link, shards, line: isOnCode ? row.item : null });
+  const giveBack =
+    shards.get(effect.target_id) ?? voucherGiveBack(scope, one, { link, line: isOnCode ? row.item : null });
   const card = { id: effect.target_id, code: effect.code ?? '', stamp: id };
   return [giveBack, ...(isOnCode ? [] : [row]), ...lotEndWrites(scope, card, balance?.newLots)];
 }
 
 interface VoucherLine {
   readonly link: string | undefined;
-  readonly shards: ReturnPlaces['shards'];
   readonly line: Item | null;
 }
 
@@ -199,17 +193,12 @@ function linkOf({ effect, balance, rollbackId: id, isSettled }: VoucherReturn, t
 function voucherGiveBack(
   scope: ProjectScope,
   { effect, balance, isSettled }: VoucherReturn,
-  { link, shards, line }: VoucherLine,
+  { link, line }: VoucherLine,
 ): Write {
-  const shard = shards.get(effect.target_id);
   const add: Record<string, number> = { redeemed: -1 };
-  const periods = effect.periods.map(periodAttribute);
-  for (const name of periods) add[name] = -1;
+  for (const period of effect.periods) add[periodAttribute(period)] = -1;
   if (effect.charged) add.spent = -effect.charged;
-  const conditions: ItemCondition[] = [
-    { test: 'eq', path: 'id', value: effect.target_id },
-    ...(shard ? [NOT_CLOSED, ...takesBack(periods)] : [NOT_SHARDED]),
-  ];
+  const conditions: ItemCondition[] = [{ test: 'eq', path: 'id', value: effect.target_id }, NOT_SHARDED];
   if (balance) conditions.push(isStill('seq', balance.sequence), isStill('rev', balance.revision));
   const isMoved = balance !== null && !isSettled;
   const moved = isMoved
@@ -224,7 +213,7 @@ function voucherGiveBack(
   const set = { ...moved, ...(line && { [UNDO_LINE]: line }) };
   return {
     kind: 'update',
-    key: shard ?? voucherKey(scope, effect.code ?? ''),
+    key: voucherKey(scope, effect.code ?? ''),
     change: { add, ...(Object.keys(set).length > 0 && { set }) },
     condition: { test: 'and', of: conditions },
   };

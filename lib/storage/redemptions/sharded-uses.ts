@@ -1,106 +1,113 @@
-// Redemptions and rollbacks of codes that many requests use at once: the shards that they write, and what a transaction
-// says about them.
+// Where redemptions and rollbacks count their uses of codes and campaigns, and what a transaction says about it.
+import type { RedemptionPlan } from '../../core/redemption/plan-types';
 import type { RollbackPlan, VoucherReturn } from '../../core/redemption/rollback/types';
 import type { VoucherUse } from '../../core/redemption/voucher-use';
 import type { ProjectScope } from '../../ports/common';
 import { type DynamoCampaignCounters, toLimit } from '../campaigns/campaign-counters';
 import { voucherKey } from '../keys';
-import { epochOf, hasSpent, isClosed } from '../sharding/epochs';
+import type { LimitedAddition } from '../sharding/counter-epochs';
 import type { PlacedAddition } from '../sharding/sharded-counters';
-import type { ShardPlace } from '../sharding/shards';
-import {
-  collectContendedKeys,
-  collectRefusedItems,
-  type Item,
-  type ItemCondition,
-  type Key,
-  keyText,
-  type TransactionResult,
-} from '../table/table';
+import type { ItemCondition, TransactionResult, Write } from '../table/table';
+import { type CodeReads, LEDGERS_MARK } from '../vouchers/code-shards';
+import { USES } from '../vouchers/sharded-code-table';
 import { isStill, reservationsAsRead } from '../vouchers/voucher-items';
-import { allocationOfUse, type CodeAllocation, type ShardedCodes } from '../vouchers/code-shards';
 import { periodAttribute } from '../vouchers/voucher-record';
-import type { ReturnPlaces } from './rollback-writes';
 
 /** The counters and codes that many requests count on at once. */
 export interface ShardedPlaces {
   readonly counters: DynamoCampaignCounters;
-  readonly codes: ShardedCodes;
+  readonly codes: CodeReads;
+}
+
+/** The places of all additions of a redemption or rollback. */
+export interface PlacedUses {
+  readonly placed: readonly PlacedAddition[];
+  /** Additions to the counters of campaigns. */
+  readonly campaigns: readonly Write[];
+  /** Additions to shards of codes, by voucher id; other codes count themselves. */
+  readonly shards: ReadonlyMap<string, Write>;
 }
 
 /**
- * Create the shards that a redemption counts on, where they do not exist yet.
- * @returns false when the caller must decide again: a shard was closed since the read, another process opened it and
- *   counts there, or an epoch of a contended code begins
+ * Choose where a redemption counts its uses.
+ * @returns null when the caller must decide again: a code or counters were settled since the read, or an epoch began
  */
-export async function openShards(
-  places: ShardedPlaces,
+export async function placeUses(
+  { counters }: ShardedPlaces,
   scope: ProjectScope,
-  uses: readonly VoucherUse[],
-): Promise<boolean> {
-  const ready = await Promise.all(uses.map((use) => isReady(places, scope, use)));
-  if (ready.every((isOne) => isOne)) return true;
-  giveBackUses(places, scope, { uses: uses.filter((_, index) => ready[index]), placed: [] });
-  return false;
-}
-
-async function isReady({ codes }: ShardedPlaces, scope: ProjectScope, use: VoucherUse): Promise<boolean> {
-  const key = voucherKey(scope, use.code);
-  const allocation = allocationOfUse(use);
-  if (!allocation) return !(await codes.slots.isBeginning(key));
-  return !allocation.isNew || (await codes.open(key, allocation)) === 'OPENED';
-}
-
-/** Release what a redemption reserved on shards in memory, because it is not sent. */
-export function giveBackUses(
-  { counters, codes }: ShardedPlaces,
-  scope: ProjectScope,
-  { uses, placed }: { readonly uses: readonly VoucherUse[]; readonly placed: readonly PlacedAddition[] },
-): void {
-  for (const use of uses) {
-    const allocation = allocationOfUse(use);
-    if (allocation) codes.giveBack(voucherKey(scope, use.code), allocation);
-  }
-  counters.sharded.giveBack(placed);
+  { campaigns, vouchers }: RedemptionPlan,
+): Promise<PlacedUses | null> {
+  const codes = vouchers.map((use) => codeAddition(scope, use));
+  const ofCampaigns = campaigns.length === 0 ? [] : counters.additions(scope.project, campaigns, 1);
+  const placed = await counters.sharded.place([...ofCampaigns, ...codes]);
+  return placed && usesAt(placed, vouchers);
 }
 
 /**
- * Update the memory of shards from the outcome of a redemption's transaction, for its next attempt and later
- * redemptions.
+ * Choose where a rollback subtracts: additions commute, so any shard may take back what another one counted. A code that
+ * was created anew since has another id.
  */
+export async function placeReturns(
+  { counters }: ShardedPlaces,
+  scope: ProjectScope,
+  { campaigns, vouchers }: RollbackPlan,
+): Promise<PlacedUses> {
+  const returned = vouchers.filter(mayReturnToShard);
+  const placed = await counters.sharded.placeReturns([
+    ...counters.additions(scope.project, campaigns, -1),
+    ...returned.map((one) => codeReturn(scope, one)),
+  ]);
+  return usesAt(placed, returned);
+}
+
+/** Prepare the next attempt at the transaction of a redemption or rollback, and the next one. @throws TableUnavailable */
 export async function learnUses(
-  { codes }: ShardedPlaces,
-  scope: ProjectScope,
-  { uses, ...sent }: TransactionResult & { readonly uses: readonly VoucherUse[] },
+  { counters }: ShardedPlaces,
+  { placed, campaigns }: PlacedUses,
+  sent: TransactionResult,
 ): Promise<void> {
-  const contended = collectContendedKeys(sent);
-  const refused = collectRefusedItems(sent);
-  for (const use of uses) {
-    const code = voucherKey(scope, use.code);
-    const allocation = allocationOfUse(use);
-    if (allocation) {
-      const place = keyText(codes.key(code, allocation));
-      const found = refused.get(place);
-      // A shard that others have used up does not mean that the epoch is over.
-      if (found !== undefined && (!found || isClosed(found))) codes.forget(code, allocation.epoch);
-      else if (found === undefined && !contended.has(place) && isFree(allocation, sent))
-        codes.giveBack(code, allocation);
-    } else if (contended.has(keyText(code)) && hasEnough(use, codes)) {
-      await codes.begin(code, asRead(use), use.bounds.map(toLimit));
-    } else if (use.onlyLimited === null) {
-      const epoch = epochFound(refused.get(keyText(code)));
-      if (epoch !== null) await codes.settle(code, epoch);
-    }
-  }
+  if (campaigns.length > 0) counters.forget(placed.slice(0, campaigns.length));
+  await counters.sharded.learn(placed, sent);
 }
 
-/** True when a shard without a conflict has room for another use. */
-function isFree({ isLast }: CodeAllocation, { outcome }: TransactionResult): boolean {
-  return outcome.status !== 'UNKNOWN' && !(isLast && outcome.status === 'DONE');
+/** Codes are placed behind the campaigns. */
+function usesAt(placed: readonly PlacedAddition[], codes: readonly Pick<VoucherUse, 'effect'>[]): PlacedUses {
+  const first = placed.length - codes.length;
+  const shards = codes.flatMap(({ effect }, index) => {
+    const { shard, write } = placed[first + index] ?? {};
+    return shard && write ? [[effect.target_id, write] as const] : [];
+  });
+  return { placed, campaigns: placed.slice(0, first).map(({ write }) => write), shards: new Map(shards) };
 }
 
-function hasEnough({ onlyLimited }: VoucherUse, codes: ShardedCodes): boolean {
-  return onlyLimited !== null && (onlyLimited.left ?? Infinity) >= codes.all;
+function codeAddition(scope: ProjectScope, use: VoucherUse): LimitedAddition {
+  const { quantity, effect } = use;
+  const bounds = [...(quantity === null ? [] : [{ name: USES, max: quantity }]), ...use.bounds.map(toLimit)];
+  return {
+    counters: voucherKey(scope, use.code),
+    add: additionOf(effect, 1),
+    bounds,
+    limits: bounds,
+    isCompared: use.isCompared,
+    ended: [],
+    read: { id: effect.target_id, epoch: use.epoch, asRead: asRead(use), mark: LEDGERS_MARK },
+  };
+}
+
+function codeReturn(scope: ProjectScope, { effect }: VoucherReturn): LimitedAddition {
+  return {
+    counters: voucherKey(scope, effect.code ?? ''),
+    add: additionOf(effect, -1),
+    bounds: [],
+    limits: null,
+    isCompared: false,
+    ended: [],
+    read: { id: effect.target_id },
+  };
+}
+
+function additionOf({ periods }: VoucherUse['effect'], by: 1 | -1): Record<string, number> {
+  return Object.fromEntries([USES, ...periods.map(periodAttribute)].map((name) => [name, by]));
 }
 
 /** The same code, neither edited nor reserved since. */
@@ -115,74 +122,7 @@ function asRead({ effect, revision, reservationSequence }: VoucherUse): ItemCond
   };
 }
 
-/** The places a rollback returns to, with the shards it took for codes. */
-export interface TakenPlaces extends ReturnPlaces {
-  readonly placed: readonly PlacedAddition[];
-  readonly taken: readonly {
-    /** The names of the numbers that it counts besides its uses. */
-    readonly names: readonly string[];
-    readonly code: Key;
-    readonly shard: ShardPlace;
-  }[];
-}
-
-/**
- * Choose the shards that take back what a rollback subtracts: additions commute, so any shard may take back what
- * another one counted.
- */
-export async function returnPlaces(
-  { counters, codes }: ShardedPlaces,
-  scope: ProjectScope,
-  plan: RollbackPlan,
-): Promise<TakenPlaces> {
-  const found = plan.vouchers.filter(mayReturnToShard).flatMap(({ effect }) => {
-    const code = voucherKey(scope, effect.code ?? '');
-    const shard = codes.drawReturn(code);
-    return shard ? [{ id: effect.target_id, names: effect.periods.map(periodAttribute), code, shard }] : [];
-  });
-  const placed = await counters.placeReturns(scope.project, plan.campaigns);
-  return {
-    shards: new Map(found.map(({ id, code, shard }) => [id, codes.key(code, shard)])),
-    taken: found,
-    campaigns: placed.map(({ write }) => write),
-    placed,
-  };
-}
-
 /** A balance is on the code alone. */
 function mayReturnToShard({ effect, balance, isGone }: VoucherReturn): boolean {
   return effect.code !== undefined && !isGone && balance === null;
-}
-
-/**
- * Update the memory of shards from the outcome of a rollback's transaction, for its next attempt and later rollbacks.
- */
-export async function learnReturns(
-  { counters, codes }: ShardedPlaces,
-  scope: ProjectScope,
-  { plan, places, ...sent }: TransactionResult & { readonly plan: RollbackPlan; readonly places: TakenPlaces },
-): Promise<void> {
-  const contended = collectContendedKeys(sent);
-  const refused = collectRefusedItems(sent);
-  for (const { names, code, shard } of places.taken) {
-    const place = keyText(codes.key(code, shard));
-    const found = refused.get(place);
-    // A limit that is used up has room again.
-    if (found && !isClosed(found) && hasSpent(found, names)) await codes.settle(code, shard.epoch);
-    else if (found !== undefined) codes.forget(code, shard.epoch);
-    else if (sent.outcome.status !== 'UNKNOWN' && !contended.has(place)) codes.giveBack(code, shard);
-  }
-  for (const one of plan.vouchers) {
-    const code = one.effect.code === undefined ? null : voucherKey(scope, one.effect.code);
-    const item = code && refused.get(keyText(code));
-    const epoch = epochFound(item);
-    if (!item || epoch === null) continue;
-    if (mayReturnToShard(one)) await codes.learnReturn(item);
-    else await codes.settle(item, epoch);
-  }
-  if (places.placed.length > 0) await counters.learn(places.placed, sent);
-}
-
-function epochFound(item: Item | null | undefined): string | null {
-  return item ? epochOf(item) : null;
 }

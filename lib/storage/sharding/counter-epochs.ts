@@ -1,17 +1,43 @@
-// The limits of counters in an epoch: which of them the shards enforce, and the allocation of each shard.
+// The limits of an owner in an epoch: which of them the shards enforce, and the allocation of each shard.
 //
-// | attribute of the counters | content during an epoch |
+// | attribute of the owner | content during an epoch |
 // |---|---|
-// | shared | limits by the name of a number; every shard has an allocation of the rest of each |
-// | spent | limits that are used up, the highest of each number; shards subtract only counts beyond it, so it stays used up |
-import type { ItemCondition, Item, Key, Write } from '../table/table';
-import { canBeginEpoch, parseUnshardedHold, SPENT } from './counter-items';
-import { allocationOf, EPOCH, epochAttributes, epochOf, NOT_CLOSED, SHARED, type ShardNumber, UNTIL } from './epochs';
+// | shared | limits by the name of a number, or by a prefix and `*` for all numbers of one kind; every shard has an allocation of the rest of each |
+// | used_up | limits that are used up, the highest of each number; shards subtract only counts beyond it, so it stays used up |
+import type { ItemCondition, Item, ItemValue, Key, Write } from '../table/table';
+import {
+  allocationOf,
+  canBeginEpoch,
+  EPOCH,
+  epochAttributes,
+  epochOf,
+  NOT_CLOSED,
+  parseUnshardedHold,
+  type ShardNumber,
+  SHARED,
+  UNTIL,
+  USED_UP,
+} from './epochs';
 import { floorCondition, type NumberLimit, numberOn, type Numbers, roomCondition } from '../records/documents';
 
-/** An addition to counters, and the limits that they keep. */
+/** Ends the name of a limit of all numbers that begin like it. */
+const KIND = '*';
+
+/** An owner that is a record, which a decision has read. */
+export interface OwnerRead {
+  /** A record that is created anew under its key has another id. */
+  readonly id: string;
+  /** The epoch in which it was read; null for one that counted itself; absent when the decision does not depend on it. */
+  readonly epoch?: string | null;
+  /** Holds as long as the owner is as it was read. */
+  readonly asRead?: ItemCondition;
+  /** Attributes that the owner keeps from its first epoch on. */
+  readonly mark?: Readonly<Record<string, ItemValue>>;
+}
+
+/** An addition to the counts of an owner, and the limits that they keep. */
 export interface LimitedAddition {
-  /** The item of the counters. */
+  /** The item that counts. */
   readonly counters: Key;
   /** Below 0 to give back what an earlier addition took. */
   readonly add: Numbers;
@@ -23,25 +49,25 @@ export interface LimitedAddition {
   readonly isCompared: boolean;
   /** Numbers to remove. */
   readonly ended: readonly string[];
+  /** Absent for an owner that is nothing but counters. */
+  readonly read?: OwnerRead;
 }
 
-/** An epoch of counters. It is valid while the item of the counters is unchanged. */
+/** An epoch of an owner. */
 export interface CounterEpoch {
   readonly epoch: string;
+  /** The owner, which is unchanged while the epoch lasts. */
+  readonly owner: Item;
   readonly untilMs: number;
-  /** Remaining units, by the name of each limited number. */
-  readonly left: Numbers;
-  /** These limits. */
+  /** The limits that shards enforce. */
   readonly shared: Numbers;
   /** Lower bounds of numbers whose limit is used up: the limit itself. */
   readonly least: Numbers;
-  /** Counts beyond that limit. */
-  readonly beyond: Numbers;
 }
 
 /** An epoch as a process knows it. */
 export interface KnownEpoch extends CounterEpoch {
-  /** When it has read counters that say it. */
+  /** When it has read an owner that says it. */
   readonly seenMs: number;
 }
 
@@ -58,24 +84,54 @@ export interface EpochLimits {
   readonly spent: Numbers;
 }
 
-/** Parse the current epoch of counters; null for counters on one item. */
-export function counterEpochOf(counters: Item): CounterEpoch | null {
-  const epoch = epochOf(counters);
+/** Parse the current epoch of an owner; null for one that counts itself. */
+export function counterEpochOf(owner: Item): CounterEpoch | null {
+  const epoch = epochOf(owner);
   if (epoch === null) return null;
-  const shared = JSON.parse((counters[SHARED] ?? '{}') as string) as Numbers;
-  const least = JSON.parse((counters[SPENT] ?? '{}') as string) as Numbers;
-  const left = mapNumbers(shared, (max, name) => max - numberOn(counters, name));
-  const beyond = mapNumbers(least, (max, name) => numberOn(counters, name) - max);
-  return { epoch, untilMs: Number(counters[UNTIL]), left, shared, least, beyond };
+  const shared = JSON.parse((owner[SHARED] ?? '{}') as string) as Numbers;
+  const least = JSON.parse((owner[USED_UP] ?? '{}') as string) as Numbers;
+  return { epoch, owner, untilMs: Number(owner[UNTIL]), shared, least };
 }
 
-function mapNumbers(numbers: Numbers, change: (value: number, name: string) => number): Numbers {
-  return Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, change(value, name)]));
+function isOfKind(key: string, name: string): boolean {
+  return key.endsWith(KIND) && name !== key && name.startsWith(key.slice(0, -KIND.length));
+}
+
+function kindLimit(shared: Numbers, name: string): number | undefined {
+  return Object.entries(shared).find(([key]) => isOfKind(key, name))?.[1];
+}
+
+/** The limit of a number that shards enforce; undefined without one. */
+function limitOf(shared: Numbers, name: string): number | undefined {
+  return shared[name] ?? kindLimit(shared, name);
+}
+
+/** The numbers with a limit that every addition counts. A number of one kind is counted by those who name it alone. */
+export function namesForAll({ shared }: CounterEpoch): readonly string[] {
+  return Object.keys(shared).filter((name) => !name.endsWith(KIND) && kindLimit(shared, name) === undefined);
+}
+
+/** The numbers with a limit that the owner has. */
+function limitedNames({ shared, owner }: CounterEpoch): readonly string[] {
+  const names = Object.keys(shared).filter((name) => !name.endsWith(KIND));
+  const ofKinds = Object.keys(owner).filter((name) => kindLimit(shared, name) !== undefined);
+  return [...new Set([...names, ...ofKinds])];
+}
+
+/** The rest of the limit of a number when the epoch began; undefined without a limit. */
+function leftOf({ shared, owner }: CounterEpoch, name: string): number | undefined {
+  const max = limitOf(shared, name);
+  return max === undefined ? undefined : max - numberOn(owner, name);
 }
 
 /** True when the allocations of an epoch enforce every limit of this addition. */
-export function isServedBy({ shared }: CounterEpoch, { bounds }: LimitedAddition): boolean {
-  return bounds.every(({ name, max }) => (shared[name] ?? Infinity) <= max);
+export function isServedBy({ shared }: CounterEpoch, { bounds }: Pick<LimitedAddition, 'bounds'>): boolean {
+  return bounds.every(({ name, max }) => (limitOf(shared, name) ?? Infinity) <= max);
+}
+
+/** True when a limit was used up when the epoch began, and stays so. */
+export function isLeastReached({ least }: CounterEpoch, { name, max }: NumberLimit): boolean {
+  return (least[name] ?? -Infinity) >= max;
 }
 
 /**
@@ -91,24 +147,29 @@ export function isUnsharable({ add, bounds, limits }: LimitedAddition, counters:
   });
 }
 
-/** True when an addition reaches a limit of the epoch that is used up. @param counters the whole */
-export function isUsedUp({ shared }: CounterEpoch, add: Numbers, counters: Item): boolean {
-  return Object.entries(shared).some(([name, max]) => (add[name] ?? 0) > 0 && numberOn(counters, name) >= max);
+/** True when an addition has used up a limit of the epoch. @param counters the whole */
+export function isUsedUp(epoch: CounterEpoch, add: Numbers, counters: Item): boolean {
+  return Object.entries(add).some(([name, by]) => {
+    const max = limitOf(epoch.shared, name) ?? Infinity;
+    return by > 0 && numberOn(epoch.owner, name) < max && numberOn(counters, name) >= max;
+  });
 }
 
 /** Upper bounds of a shard's limited counts for this addition to fit. */
-function roomsOn({ epoch: { left }, add }: ShardAddition, shard: ShardNumber) {
+function roomsOn({ epoch, add }: ShardAddition, shard: ShardNumber) {
   return Object.entries(add).flatMap(([name, by]) => {
-    const whole = left[name];
-    return whole === undefined || by < 0 ? [] : [[name, allocationOf(whole, shard) - by] as const];
+    const left = leftOf(epoch, name);
+    return left === undefined || by < 0 ? [] : [[name, allocationOf(left, shard) - by] as const];
   });
 }
 
 /** Lower bounds of a shard's counts for this subtraction, for numbers whose limit is used up. */
-function floorsOn({ epoch: { beyond }, add }: ShardAddition, shard: ShardNumber) {
+function floorsOn({ epoch: { least, owner }, add }: ShardAddition, shard: ShardNumber) {
   return Object.entries(add).flatMap(([name, by]) => {
-    const whole = beyond[name];
-    return whole === undefined || by >= 0 ? [] : [[name, -by - allocationOf(whole, shard)] as const];
+    const limit = least[name];
+    return limit === undefined || by >= 0
+      ? []
+      : [[name, -by - allocationOf(numberOn(owner, name) - limit, shard)] as const];
   });
 }
 
@@ -124,8 +185,8 @@ export function hasRoomFor(addition: ShardAddition, stored: Item | null, shard: 
 }
 
 /**
- * Build the condition of a counter change on one shard: the shard is open, and its allocation has room for what is
- * added and enough for what is subtracted.
+ * Build the condition of a change on one shard: the shard is open, and its allocation has room for what is added and
+ * enough for what is subtracted.
  */
 export function shardCondition(addition: ShardAddition, shard: ShardNumber): ItemCondition {
   const rooms = roomsOn(addition, shard).map(([name, most]) => roomCondition(name, most));
@@ -134,19 +195,39 @@ export function shardCondition(addition: ShardAddition, shard: ShardNumber): Ite
   return { test: 'and', of: [isOfEpoch, NOT_CLOSED, ...rooms, ...floors] };
 }
 
-/** Build the write that begins an epoch. @param counters as read; null for counters that do not exist */
+/** Return upper bounds of all limited counts: the limit, less what remains of this shard's allocation. */
+export function mostCounted(epoch: CounterEpoch, stored: Item | null, shard: ShardNumber): Numbers {
+  const most = limitedNames(epoch).map((name) => {
+    const allocation = allocationOf(leftOf(epoch, name) ?? 0, shard);
+    return [name, (limitOf(epoch.shared, name) ?? 0) - allocation + numberOn(stored, name)] as const;
+  });
+  return Object.fromEntries(most);
+}
+
+/** Return the part of an even allocation that a shard has left, of the number of which it has least. */
+export function roomOf(epoch: CounterEpoch, stored: Item | null, shard: ShardNumber): number {
+  const rooms = namesForAll(epoch).map((name) => {
+    const left = leftOf(epoch, name) ?? 0;
+    return ((allocationOf(left, shard) - numberOn(stored, name)) / Math.max(1, left)) * shard.all;
+  });
+  return Math.min(1, ...rooms);
+}
+
+/** Build the write that begins an epoch. @param owner as read; null for counters that do not exist */
 export function beginWrite(
-  key: Key,
-  counters: Item | null,
+  { counters: key, read }: LimitedAddition,
+  owner: Item | null,
   begun: { readonly epoch: string; readonly nowMs: number; readonly limits: EpochLimits },
 ): Write {
   const { shared, spent } = begun.limits;
   const set = {
     ...epochAttributes(begun.epoch, begun.nowMs),
+    ...read?.mark,
     [SHARED]: JSON.stringify(shared),
-    ...(Object.keys(spent).length > 0 && { [SPENT]: JSON.stringify(spent) }),
+    ...(Object.keys(spent).length > 0 && { [USED_UP]: JSON.stringify(spent) }),
   };
-  return { kind: 'update', key, change: { set }, condition: canBeginEpoch(counters) };
+  const conditions = [canBeginEpoch(owner), ...(read?.asRead ? [read.asRead] : [])];
+  return { kind: 'update', key, change: { set }, condition: { test: 'and', of: conditions } };
 }
 
 /**
@@ -171,13 +252,26 @@ export function limitsToAllocate(
   const { add, bounds, limits } = addition;
   const own = [...(limits ?? []), ...bounds];
   const { shared, spent } = sortLimits(own, counters);
+  const ofKinds = Object.entries(kindsOf(own));
   const isEnough = Object.entries(shared).every(([name, max]) => {
-    return max - numberOn(counters, name) >= all * (add[name] ?? 0);
+    return ofKinds.some(([key]) => isOfKind(key, name)) || max - numberOn(counters, name) >= all * (add[name] ?? 0);
   });
   const isServed = bounds.every(({ name }) => name in shared);
-  const size = Object.keys({ ...shared, ...spent }).length;
+  const size = Object.keys({ ...shared, ...spent }).length + ofKinds.length;
   if (!isEnough || !isServed || size > most) return null;
-  return sortLimits([...own, ...likeOthers(own, counters, most - size)], counters);
+  const sorted = sortLimits([...own, ...likeOthers(own, counters, most - size)], counters);
+  return { shared: { ...sorted.shared, ...Object.fromEntries(ofKinds) }, spent: sorted.spent };
+}
+
+/** The limits of stored numbers that have one for the same reason as those of this addition. */
+function likeOthers(own: readonly NumberLimit[], counters: Item | null, most: number): readonly NumberLimit[] {
+  const known = new Set(own.map(({ name }) => name));
+  const others = own.flatMap(({ likePrefix, max }) =>
+    Object.keys(counters ?? {})
+      .filter((name) => likePrefix !== undefined && name.startsWith(likePrefix) && !known.has(name))
+      .map((name): NumberLimit => ({ name, max })),
+  );
+  return others.slice(0, most);
 }
 
 function sortLimits(limits: readonly NumberLimit[], counters: Item | null): EpochLimits {
@@ -190,13 +284,11 @@ function sortLimits(limits: readonly NumberLimit[], counters: Item | null): Epoc
   return { shared, spent };
 }
 
-/** The limits of stored numbers that have one for the same reason as those of this addition. */
-function likeOthers(own: readonly NumberLimit[], counters: Item | null, most: number): readonly NumberLimit[] {
-  const known = new Set(own.map(({ name }) => name));
-  const others = own.flatMap(({ likePrefix, max }) =>
-    Object.keys(counters ?? {})
-      .filter((name) => likePrefix !== undefined && name.startsWith(likePrefix) && !known.has(name))
-      .map((name): NumberLimit => ({ name, max })),
-  );
-  return others.slice(0, most);
+/** The lowest limits of numbers that are not stored yet and have one for the same reason. */
+function kindsOf(limits: readonly NumberLimit[]): Numbers {
+  const lowest: Record<string, number> = {};
+  for (const { likePrefix, max } of limits) {
+    if (likePrefix !== undefined) lowest[likePrefix + KIND] = Math.min(max, lowest[likePrefix + KIND] ?? max);
+  }
+  return lowest;
 }

@@ -5,11 +5,15 @@
 // |---|---|
 // | round | the id of its epoch; ids are drawn at random and never repeated |
 // | round_until | when the epoch ends, ms |
-// | shared | limits that all shards keep; what it says depends on the kind of owner |
+// | shared, used_up | limits of the epoch: see counter-epochs.ts |
+// | folded | while shards are added up: the number of parts of their sums that are added |
+// | ended | the last epoch that ended, so that a late write does not begin it again |
+// | kept | allocations served it badly: it stays on one item for `ms`, and may be sharded again from `until` on |
 //
-// A shard that is `closed` counts nothing any more. See docs/sharding.md.
-import type { NumberLimit, Numbers } from '../records/documents';
-import type { Item, ItemCondition, Key, Write } from '../table/table';
+// A shard stores the id of its epoch, so that nothing is counted on a shard that was not opened. One that is `closed`
+// counts nothing any more. See docs/sharding.md.
+import { type Numbers, withoutZeros } from '../records/documents';
+import type { ItemChange, ItemCondition, Item, Key, Write } from '../table/table';
 
 export const EPOCH = 'round';
 export const UNTIL = 'round_until';
@@ -91,133 +95,136 @@ export function endWrite(key: Key, nowMs: number): Write {
   return { kind: 'update', key, change, condition: { test: 'exists', path: CLOSED } };
 }
 
-// The limits that shards which are copies of their owner keep besides its own: each shard has an allocation of what was
-// left of every limit.
-//
-// | attribute | content |
-// |---|---|
-// | shared, of an owner during an epoch | limits by the name of a number, or by a prefix and `*` for all numbers of one kind |
-// | shares, of a shard | a `LimitShare` for each of these names, and for each number of one kind that the owner has |
-// | spent#<name>, of a shard | the limit was used up when the epoch began. The shard takes nothing back, so it stays used up |
+// The counts of an owner: on one item, on shards, and added up again.
 
-const SHARES = 'shares';
-const KIND = '*';
+/** Attributes of counters during an epoch. */
+export const USED_UP = 'used_up';
+const FOLDED = 'folded';
+const ENDED = 'ended';
+const KEPT = 'kept';
 
-/** The part of a limit that one shard keeps. */
-export interface LimitShare {
-  readonly max: number;
-  /** The count of the owner when the epoch began. */
-  readonly base: number;
-  /** The allocation of the shard: how much it may count. */
-  readonly most: number;
+/** Numbers that say how to read the others. */
+const SAID: ReadonlySet<string> = new Set([FOLDED, UNTIL, 'expires_at']);
+
+/** Numbers that are added in one write: an expression has 4 KB. */
+const PART = 100;
+
+/** Minimum time on one item after an epoch that served badly. It grows with each failure, up to one epoch. */
+const LEAST_KEPT_MS = 5_000;
+/** An epoch was worthwhile when it lasted this many times longer than the single place before it. */
+const WORTH = 8;
+
+/** Build a counter shard for an epoch, without counts. */
+export function newShard(key: Key, epoch: string): Item {
+  return { ...key, [EPOCH]: epoch };
 }
-export type LimitShares = Readonly<Record<string, LimitShare>>;
 
-const NO_SHARES: LimitShares = {};
+/** Counts on a shard, or on counters on one item. */
+export function numbersCounted(item: Item): Numbers {
+  const isCounted = ([name, value]: [string, unknown]) => typeof value === 'number' && !SAID.has(name);
+  const counted = Object.entries(item).filter(isCounted);
+  return Object.fromEntries(counted as [string, number][]);
+}
 
-/** Return the attributes of an owner whose epoch begins under these limits; of each number the lowest counts. */
-export function limitAttributes(limits: readonly NumberLimit[]): Readonly<Record<string, string>> {
-  const lowest: Record<string, number> = {};
-  for (const { name, max, likePrefix } of limits) {
-    const key = likePrefix === undefined ? name : likePrefix + KIND;
-    lowest[key] = Math.min(max, lowest[key] ?? max);
+/** Sum the counters of shards, by counter name. */
+export function sumOfShards(shards: readonly Item[]): Numbers {
+  const sums: Record<string, number> = {};
+  for (const shard of shards) {
+    for (const [name, value] of Object.entries(numbersCounted(shard))) sums[name] = (sums[name] ?? 0) + value;
   }
-  return limits.length === 0 ? {} : { [SHARED]: JSON.stringify(lowest) };
+  return sums;
 }
 
-/** Return the attributes of a new shard with its allocations. @param owner as it stands during the epoch */
-export function shareAttributes(owner: Item, shard: ShardNumber): Item | Record<string, never> {
-  if (owner[SHARED] === undefined) return {};
-  const shared = JSON.parse(owner[SHARED] as string) as Numbers;
-  const limits = Object.entries(shared).flatMap(([key, max]) =>
-    namesUnder(key, owner).map((name) => [name, max] as const),
+/** Return counters plus the counts on their shards that were not yet added to them. */
+export function withShards(counters: Item, sums: Numbers): Item {
+  const counted = numbersCounted(counters);
+  const added = Object.fromEntries(
+    namesOf(sums)
+      .slice(foldedOf(counters) * PART)
+      .map((name) => [name, (counted[name] ?? 0) + (sums[name] ?? 0)]),
   );
-  const shares = limits.map(([name, max]) => {
-    const base = countOn(owner, name);
-    return [name, { max, base, most: allocationOf(max - base, shard) }] as const;
-  });
-  const spent = shares.flatMap(([name, share]) => (isSpent(share) ? [[spentAttribute(name), true] as const] : []));
-  return { [SHARES]: JSON.stringify(Object.fromEntries(shares)), ...Object.fromEntries(spent) } as unknown as Item;
+  return { ...counters, ...added };
 }
 
-/** Each number of a kind that the owner has, and those that it does not have yet. */
-function namesUnder(key: string, owner: Item): readonly string[] {
-  if (!key.endsWith(KIND)) return [key];
-  return [key, ...Object.keys(owner).filter((name) => isOfKind(key, name))];
-}
+/** A write that adds counts of shards to their owner. */
+export type FoldWrite = Extract<Write, { kind: 'update' }> & { readonly condition: ItemCondition };
 
-function isOfKind(key: string, name: string): boolean {
-  return key.endsWith(KIND) && name.startsWith(key.slice(0, -KIND.length));
-}
-
-function isSpent({ max, base }: LimitShare): boolean {
-  return base >= max;
-}
-
-function countOn(item: Item, name: string): number {
-  return Number(item[name] ?? 0);
-}
-
-function spentAttribute(name: string): string {
-  return `spent#${name}`;
-}
-
-/** The limits of a shard. */
-export function sharesOf(shard: Item): LimitShares {
-  return shard[SHARES] === undefined ? NO_SHARES : (JSON.parse(shard[SHARES] as string) as LimitShares);
-}
-
-/** The part of the limit of a number; undefined for a number that no limit of the epoch includes. */
-function findShare(shares: LimitShares, name: string): LimitShare | undefined {
-  return shares[name] ?? Object.entries(shares).find(([key]) => isOfKind(key, name))?.[1];
-}
-
-/** The numbers that every use counts. A number of one kind is counted by those who name it alone. */
-function namesForAll(shares: LimitShares): readonly string[] {
-  const names = Object.keys(shares);
-  return names.filter((name) => !name.endsWith(KIND) && !names.some((key) => isOfKind(key, name)));
+/** Return whether a write ends the epoch of its owner. */
+export function isLastFold({ change }: FoldWrite): boolean {
+  return change.remove?.includes(EPOCH) ?? false;
 }
 
 /**
- * Return whether a shard's allocations have room for so many more uses. A limit that was used up when the epoch began
- * needs none: it refuses the use.
- * @param counted the number of one kind that the use counts
+ * Build the write that adds the next part of the shards' sums to their counters; with the last part the counters count
+ * again. It is refused when another process has added it.
+ * @param counters as read, sharded @param sums of shards that are closed
+ * @param isKept whether they stay on one item for a while
  */
-export function hasShareFor(shard: Item, counted: string | undefined, uses = 1): boolean {
-  const shares = sharesOf(shard);
-  if (shares === NO_SHARES) return true;
-  return [...namesForAll(shares), ...(counted === undefined ? [] : [counted])].every((name) => {
-    const share = findShare(shares, name);
-    return !share || isSpent(share) || countOn(shard, name) + uses <= share.most;
-  });
-}
-
-/** Return the limited numbers of a shard as an owner has them: with what the owner had counted before. */
-export function numbersWithBase(shard: Item): Numbers {
-  const names = Object.entries(sharesOf(shard)).filter(([name]) => !name.endsWith(KIND));
-  return Object.fromEntries(names.map(([name, { base }]) => [name, base + countOn(shard, name)]));
+export function foldCounters(
+  counters: Item,
+  sums: Numbers,
+  { isKept, nowMs }: { readonly isKept: boolean; readonly nowMs: number },
+): FoldWrite {
+  const folded = foldedOf(counters);
+  const epoch = epochOf(counters) ?? '';
+  const names = namesOf(sums);
+  const end = (folded + 1) * PART;
+  const part = names.slice(folded * PART, end).map((name) => [name, sums[name] ?? 0] as const);
+  const isLast = end >= names.length;
+  const asRead: ItemCondition =
+    folded === 0 ? { test: 'absent', path: FOLDED } : { test: 'eq', path: FOLDED, value: folded };
+  const change: ItemChange = {
+    add: withoutZeros(Object.fromEntries(part)),
+    ...(isLast
+      ? {
+          set: { [ENDED]: epoch, ...(isKept && keptFrom(counters, nowMs)) },
+          // An epoch that went on to its end was worth it.
+          remove: [EPOCH, UNTIL, SHARED, USED_UP, FOLDED, ...(!isKept && isOver(counters, nowMs) ? [KEPT] : [])],
+        }
+      : { set: { [FOLDED]: folded + 1 } }),
+  };
+  const isOfEpoch: ItemCondition = { test: 'eq', path: EPOCH, value: epoch };
+  return { kind: 'update', key: keyAlone(counters), change, condition: { test: 'and', of: [isOfEpoch, asRead] } };
 }
 
 /**
- * Return whether the allocations enforce a limit: one that is as low or lower, or one that is used up for good while the
- * epoch lasts.
+ * Build the condition of a write that begins an epoch: no epoch is under way, and none has ended since the read. A copy
+ * of the write that arrives after the end of its own epoch would open closed shards, and their counts would be added
+ * again.
+ * @param counters as read; null for counters that do not exist
  */
-export function isLimitShared(shares: LimitShares, { name, max }: NumberLimit): boolean {
-  const share = findShare(shares, name);
-  return share !== undefined && (isSpent(share) ? share.base >= max : share.max <= max);
+export function canBeginEpoch(counters: Item | null): ItemCondition {
+  const ended = counters?.[ENDED];
+  const isAsRead: ItemCondition =
+    typeof ended === 'string' ? { test: 'eq', path: ENDED, value: ended } : { test: 'absent', path: ENDED };
+  return { test: 'and', of: [NOT_SHARDED, isAsRead] };
 }
 
-/** Return the limits of a write on a shard. A limit without an allocation lets nothing through. */
-export function limitsOnShard(shares: LimitShares, limits: readonly NumberLimit[]): readonly NumberLimit[] {
-  return limits.map(({ name }) => ({ name, max: findShare(shares, name)?.most ?? Number.MIN_SAFE_INTEGER }));
+/** Twice as long as the time before, unless the epoch since was worth it. */
+function keptFrom(counters: Item, nowMs: number) {
+  const before = parseUnshardedHold(counters).ms;
+  const servedMs = nowMs - (Number(counters[UNTIL]) - EPOCH_MS);
+  const isWorth = before === 0 || servedMs >= Math.min(before * WORTH, EPOCH_MS);
+  const ms = isWorth ? LEAST_KEPT_MS : Math.min(2 * before, EPOCH_MS);
+  return { [KEPT]: JSON.stringify({ ms, until: nowMs + ms } satisfies UnshardedHold) };
 }
 
-/** The conditions under which a shard takes back these numbers. */
-export function takesBack(names: readonly string[]): readonly ItemCondition[] {
-  return names.map((name) => ({ test: 'absent', path: spentAttribute(name) }));
+interface UnshardedHold {
+  readonly ms: number;
+  readonly until: number;
 }
 
-/** Return whether a shard takes nothing back of one of these numbers. */
-export function hasSpent(shard: Item, names: readonly string[]): boolean {
-  return names.some((name) => shard[spentAttribute(name)] === true);
+/** Read from counters how long, and until when, they must stay on one item. */
+export function parseUnshardedHold(counters: Item | null): UnshardedHold {
+  const kept = counters?.[KEPT];
+  return typeof kept === 'string' ? (JSON.parse(kept) as UnshardedHold) : { ms: 0, until: 0 };
+}
+
+function foldedOf(item: Item): number {
+  return typeof item[FOLDED] === 'number' ? item[FOLDED] : 0;
+}
+
+/** In a fixed order, so that all processes add the same parts. */
+function namesOf(sums: Numbers): readonly string[] {
+  return Object.keys(sums).toSorted();
 }

@@ -1,31 +1,43 @@
 // Sharded counters. All additions change one item until two of them conflict there. Then an epoch begins: each addition
 // changes a shard, which has an allocation of what is left of every limit. An addition that fits no allocation, or that
 // needs exact counts, settles the counters: the shards are added up, and one item counts again. See docs/sharding.md.
+import { SingleFlight } from '../../async/concurrency';
 import {
   collectContendedKeys,
   collectRefusedItems,
   type Item,
   type ItemCondition,
   type Key,
+  keyText,
   placeOf,
   type Table,
   type TransactionResult,
   type Write,
 } from '../table/table';
-import { BoundedReads, CounterSlots, EpochStarts } from './counter-slots';
+import { EpochStarts } from './epoch-starts';
+import { BoundedReads, type CounterShardRead, ShardSlots } from './shard-slots';
 import {
   type CounterEpoch,
   counterEpochOf,
   isServedBy,
   isUnsharable,
   isUsedUp,
+  type KnownEpoch,
   type LimitedAddition,
   shardCondition,
 } from './counter-epochs';
-import { foldCounters, sumOfShards, withShards } from './counter-items';
-import { epochOf, isClosed, keyAlone, NOT_SHARDED } from './epochs';
+import {
+  epochOf,
+  foldCounters,
+  type FoldWrite,
+  isClosed,
+  keyAlone,
+  NOT_SHARDED,
+  sumOfShards,
+  withShards,
+} from './epochs';
 import { limitsCondition, type Numbers } from '../records/documents';
-import { Shards, type ShardPlace, type ShardSettings } from './shards';
+import { type Fold, Shards, type ShardPlace, type ShardSettings } from './shards';
 
 /** Additions per settlement of counters whose epoch is over, on average. */
 const SETTLED_BY_ONE_IN = 32;
@@ -53,26 +65,24 @@ interface Compared {
 
 export class ShardedCounters {
   readonly reads: BoundedReads;
-  private readonly slots: CounterSlots;
+  private readonly slots: ShardSlots;
   private readonly shards: Shards;
   private readonly starts: EpochStarts;
+  private readonly starting = new SingleFlight();
 
   constructor(
     private readonly table: Table,
     private readonly settings: CountersSettings,
   ) {
     this.shards = new Shards(table, settings);
-    this.slots = new CounterSlots(table, this.shards, settings);
-    this.starts = new EpochStarts(table, this.slots, { ...settings, all: this.shards.all });
-    this.reads = new BoundedReads(table, this.shards, { ...settings, slots: this.slots });
+    this.slots = new ShardSlots(table, this.shards, settings);
+    this.starts = new EpochStarts(table, this.slots, { ...settings, all: this.shards.all, starting: this.starting });
+    this.reads = new BoundedReads(this.shards, { ...settings, slots: this.slots });
   }
 
-  /**
-   * Lower bounds of limits that are used up, when this process knows shards of the counters: the remaining limits then
-   * depend on them. Null when it does not.
-   */
-  leastOf(counters: Key): Numbers | null {
-    return this.slots.aboutOf(counters)?.least ?? null;
+  /** Number of shards. An owner with fewer uses left is not sharded. */
+  get all(): number {
+    return this.shards.all;
   }
 
   /**
@@ -86,7 +96,7 @@ export class ShardedCounters {
     if (!epoch) return { item, least: null };
     if (purpose === 'SEEN') return { item: await this.whole(item), least: epoch.least };
     if (purpose === 'LIMITED') {
-      this.slots.learnEpoch(item);
+      this.slots.learn(item);
       return { item: null, least: epoch.least };
     }
     await this.settle(keyAlone(item), epoch.epoch, () => true);
@@ -102,6 +112,16 @@ export class ShardedCounters {
     return withShards(item, sumOfShards(shards)) as Found;
   }
 
+  /** The epoch of an owner as this process knows it; null where it knows none. */
+  epochOf(owner: Key): KnownEpoch | null {
+    return this.slots.epochOf(owner);
+  }
+
+  /** A shard as it is now; null if it is not open yet. */
+  readShard({ key }: CounterShardRead): Promise<Item | null> {
+    return this.table.get(key);
+  }
+
   /** The current counters as a whole. */
   async read(counters: Key): Promise<Item | null> {
     return this.whole(await this.table.get(keyAlone(counters)));
@@ -113,16 +133,11 @@ export class ShardedCounters {
    * @throws TableUnavailable
    */
   async place(additions: readonly LimitedAddition[]): Promise<readonly PlacedAddition[] | null> {
-    const placed: PlacedAddition[] = [];
-    for (const addition of additions) {
-      const one = await this.placeOne(addition);
-      if (one) placed.push(one);
-      else {
-        this.giveBack(placed);
-        return null;
-      }
-    }
-    return placed;
+    const all = await Promise.all(additions.map((addition) => this.placeOne(addition)));
+    const placed = all.filter((one) => one !== null);
+    if (placed.length === all.length) return placed;
+    this.giveBack(placed);
+    return null;
   }
 
   /**
@@ -132,14 +147,14 @@ export class ShardedCounters {
   placeReturns(additions: readonly LimitedAddition[]): Promise<readonly PlacedAddition[]> {
     return Promise.all(
       additions.map(async (addition) => {
-        const { counters } = addition;
-        const known = this.slots.aboutOf(counters);
-        const hasJustBegun = !known && (await this.starts.hasBegun(addition));
-        const epoch = hasJustBegun ? this.slots.aboutOf(counters) : known;
-        if (!epoch) return onItem(addition);
-        const number = await this.slots.take(counters, epoch);
+        const { counters, read } = addition;
+        const known = this.slots.epochOf(counters);
+        const hasJustBegun = !known && (await this.hasBegun(addition));
+        const epoch = hasJustBegun ? this.slots.epochOf(counters) : known;
+        if (!epoch || (read && read.id !== epoch.owner.id)) return onItem(addition);
+        const number = await this.slots.take(counters, { epoch, add: addition.add });
         if (number !== null) return this.onShard(addition, epoch, number);
-        this.slots.forget(counters, epoch.epoch);
+        await this.settle(counters, epoch.epoch);
         return onItem(addition);
       }),
     );
@@ -170,25 +185,57 @@ export class ShardedCounters {
    *   while
    */
   async settle(counters: Key, epoch: string, isKept: (whole: Item) => boolean = () => false): Promise<void> {
-    const nowMs = this.settings.nowMs();
-    await this.shards.settle(counters, epoch, (found, shards) => {
-      const sums = sumOfShards(shards);
-      return foldCounters(found, sums, { isKept: isKept(withShards(found, sums)), nowMs });
-    });
+    await this.shards.settle(counters, epoch, this.foldBy(isKept));
     this.slots.forget(counters, epoch);
   }
 
+  /** Closes all shards, for a write that makes the owner count again. See `Shards.close`. */
+  async close(owner: Key, epoch: string): Promise<FoldWrite | null> {
+    this.slots.forget(owner, epoch);
+    return this.shards.close(
+      owner,
+      epoch,
+      this.foldBy(() => false),
+    );
+  }
+
+  /** See `Shards.end`. */
+  end(owner: Key, epoch: string): Promise<void> {
+    return this.shards.end(owner, epoch);
+  }
+
+  private foldBy(isKept: (whole: Item) => boolean): Fold {
+    const nowMs = this.settings.nowMs();
+    return (found, shards) => {
+      const sums = sumOfShards(shards);
+      return foldCounters(found, sums, { isKept: isKept(withShards(found, sums)), nowMs });
+    };
+  }
+
   private async placeOne(addition: LimitedAddition): Promise<PlacedAddition | null> {
-    const { counters } = addition;
-    const epoch = addition.isCompared ? null : this.slots.aboutOf(counters);
-    if (!epoch) return (await this.starts.hasBegun(addition)) ? null : onItem(addition);
+    const { counters, read } = addition;
+    const epoch = addition.isCompared ? null : this.slots.epochOf(counters);
+    // A decision on the record of an owner holds as long as that is as it was read.
+    if (read?.epoch !== undefined && read.epoch !== (epoch?.epoch ?? null)) return null;
+    if (!epoch) return (await this.hasBegun(addition)) ? null : onItem(addition);
     const { nowMs, random } = this.settings;
     const isServed = isServedBy(epoch, addition);
     const isLong = epoch.untilMs <= nowMs() && random() * SETTLED_BY_ONE_IN < 1;
-    const number = isServed && !isLong ? await this.slots.take(counters, epoch) : null;
+    const number = isServed && !isLong ? await this.slots.take(counters, { epoch, add: addition.add }) : null;
     if (number !== null) return this.onShard(addition, epoch, number);
     await this.settle(counters, epoch.epoch, (whole) => !isServed && isUnsharable(addition, whole));
     return null;
+  }
+
+  /**
+   * True when this process has just begun an epoch and knows its shards. Waits for a running start: an addition on the
+   * one item would conflict with the write that begins the epoch, and delay it.
+   */
+  private async hasBegun({ counters, isCompared }: LimitedAddition): Promise<boolean> {
+    const running = this.starting.of(keyText(counters));
+    if (isCompared || !running) return false;
+    await running;
+    return this.slots.epochOf(counters) !== null;
   }
 
   private onShard(addition: LimitedAddition, epoch: CounterEpoch, number: number): PlacedAddition {
@@ -202,7 +249,7 @@ export class ShardedCounters {
   /** The shard is closed, or its allocation has no room for this addition. @param found the stored shard */
   private async learnRefusal({ addition, shard }: PlacedAddition, found: Item | null): Promise<void> {
     const { counters, add } = addition;
-    const epoch = this.slots.aboutOf(counters);
+    const epoch = this.slots.epochOf(counters);
     if (!shard || epoch?.epoch !== shard.epoch) return;
     if (!found || isClosed(found)) {
       this.slots.forget(counters, epoch.epoch);
@@ -213,14 +260,13 @@ export class ShardedCounters {
     if (room !== 'FOUND') await this.settle(counters, epoch.epoch, isKept);
   }
 
-  /** The counters are sharded, and this process did not know it. */
-  private async learnEpoch({ counters, isCompared }: LimitedAddition, found: Item): Promise<void> {
-    const epoch = this.slots.learnEpoch(found);
-    if (!epoch) return;
-    if (isCompared) return this.settle(counters, epoch.epoch, () => true);
-    const number = await this.slots.take(counters, epoch);
-    if (number === null) await this.settle(counters, epoch.epoch);
-    else this.slots.giveBack(counters, epoch.epoch, number);
+  /**
+   * The counters are sharded, and this process did not know it. A record is not held on one item: a process that has
+   * forgotten its epoch compares exact counts where shards would serve.
+   */
+  private async learnEpoch({ counters, isCompared, read }: LimitedAddition, found: Item): Promise<void> {
+    const epoch = this.slots.learn(found);
+    if (epoch && isCompared) await this.settle(counters, epoch.epoch, () => read === undefined);
   }
 }
 

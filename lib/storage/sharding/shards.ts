@@ -1,9 +1,19 @@
 // The shards of one owner: opens them, reads them, and settles the owner, which closes its shards and adds their counts.
 import { backOff, Semaphore, SingleFlight } from '../../async/concurrency';
 import { COUNTER_SHARD_PREFIX, type CounterShards, epochShardKey, epochShardPartition } from '../keys/counter-keys';
-import { type Item, type Key, keyText, type Table, TableUnavailable, type Write } from '../table/table';
+import { type Item, type Key, keyText, type Table, TableUnavailable } from '../table/table';
 import { sendUntilDone } from '../table/retries';
-import { shardClosingWrite, endWrite, isClosed, keyAlone, NOT_CLOSED, epochOf } from './epochs';
+import {
+  endWrite,
+  epochOf,
+  type FoldWrite,
+  isClosed,
+  isLastFold,
+  keyAlone,
+  newShard,
+  NOT_CLOSED,
+  shardClosingWrite,
+} from './epochs';
 
 /** Shards that are closed at the same time. */
 const AT_ONCE = 32;
@@ -14,9 +24,6 @@ export interface ShardSettings {
   readonly shards: CounterShards;
   readonly nowMs: () => number;
 }
-
-/** `FOUND`: another process opened it, and may count there. `CLOSED`: its epoch is over, or is being closed. */
-export type ShardOpenOutcome = 'OPENED' | 'FOUND' | 'CLOSED';
 
 /** A shard of an owner. */
 export interface ShardPlace {
@@ -29,7 +36,7 @@ export interface ShardPlace {
  * when another process has done it.
  * @param shards all of them, closed
  */
-export type Fold = (owner: Item, shards: readonly Item[]) => Write;
+export type Fold = (owner: Item, shards: readonly Item[]) => FoldWrite;
 
 export class Shards {
   /** Epochs of owners that this process settles, or waits for. */
@@ -73,16 +80,15 @@ export class Shards {
 
   /**
    * Makes sure that a shard exists. If it is already open, nothing is written, since it may be in a transaction.
-   * @param begin builds the initial shard of a sharded owner; it depends on the owner alone, so all processes build the
-   *   same one
+   * @returns `FOUND`: another process opened it, and may count there; `CLOSED`: its epoch is over, or is being closed
    */
-  async open(owner: Key, place: ShardPlace, begin: (owner: Item, key: Key) => Item): Promise<ShardOpenOutcome> {
+  async open(owner: Key, place: ShardPlace): Promise<'OPENED' | 'FOUND' | 'CLOSED'> {
     const key = this.key(owner, place);
     const read = new Map((await this.table.batchGet([keyAlone(owner), key])).map((item) => [keyText(item), item]));
     const [found, other] = [owner, key].map((one) => read.get(keyText(one)));
     if (!found || epochOf(found) !== place.epoch) return 'CLOSED';
     if (other) return isClosed(other) ? 'CLOSED' : 'FOUND';
-    const item = begin(found, key);
+    const item = newShard(key, place.epoch);
     const { status } = await sendUntilDone(() =>
       this.table.write({ kind: 'put', item, condition: { test: 'absent', path: 'pk' } }),
     );
@@ -103,25 +109,32 @@ export class Shards {
     const { owner, epoch } = of;
     const found = await this.table.get(keyAlone(owner));
     if (!found || epochOf(found) !== epoch) return;
-    const closed = await this.close(owner, epoch);
-    if (!closed) return;
-    await this.fold({ owner, epoch, closed }, fold);
+    const last = await this.close(owner, epoch, fold);
+    if (!last) return;
+    await sendUntilDone(() => this.table.write(last));
     await this.end(owner, epoch);
   }
 
   /**
-   * Closes all shards of an epoch. Later writes to them are refused, so their sum is final, and only one process can add
-   * it to the owner.
-   * @returns all of them; null when another process has settled the owner
+   * Closes all shards of an epoch and adds their counts to the owner, but for the last part. Later writes to them are
+   * refused, so their sum is final, and only one process can add it to the owner.
+   * @returns the write of the last part, which ends the epoch; null when another process has settled the owner
    */
-  async close(owner: Key, epoch: string): Promise<readonly Item[] | null> {
+  async close(owner: Key, epoch: string, fold: Fold): Promise<FoldWrite | null> {
     const first = shardClosingWrite(this.key(owner, { epoch, number: 0 }), NOT_CLOSED);
     const { status } = await sendUntilDone(() => this.table.write(first));
     if (status === 'REFUSED' && (await this.isSettledBy(owner, epoch))) return null;
     await this.each((number) =>
       sendUntilDone(() => this.table.write(shardClosingWrite(this.key(owner, { epoch, number })))),
     );
-    return this.of(owner, epoch);
+    const closed = await this.of(owner, epoch);
+    for (;;) {
+      const found = await this.table.get(keyAlone(owner));
+      if (!found || epochOf(found) !== epoch) return null;
+      const write = fold(found, closed);
+      if (isLastFold(write)) return write;
+      await sendUntilDone(() => this.table.write(write));
+    }
   }
 
   /**
@@ -133,18 +146,6 @@ export class Shards {
     await ended.catch((error: unknown) => {
       if (!(error instanceof TableUnavailable)) throw error;
     });
-  }
-
-  private async fold(
-    { owner, epoch, closed }: { readonly owner: Key; readonly epoch: string; readonly closed: readonly Item[] },
-    fold: Fold,
-  ): Promise<void> {
-    let found = await this.table.get(keyAlone(owner));
-    while (found && epochOf(found) === epoch) {
-      const write = fold(found, closed);
-      await sendUntilDone(() => this.table.write(write));
-      found = await this.table.get(keyAlone(owner));
-    }
   }
 
   /** Another process is at it: waits until it is done. False when it seems to have died. */

@@ -14,13 +14,13 @@ import {
 } from '../campaigns/campaign-counters';
 import { campaignCounters } from '../customers/usage-items';
 import { countersKey, type ProjectScope, voucherKey } from '../keys';
-import type { Numbers } from '../records/documents';
+import type { NumberLimit, Numbers } from '../records/documents';
 import type { ItemMap } from '../records/record-items';
-import type { CounterShardRead } from '../sharding/counter-slots';
-import type { CopiedReads } from '../sharding/copied-reads';
+import type { CounterShardRead } from '../sharding/shard-slots';
+import { isLeastReached, isServedBy } from '../sharding/counter-epochs';
 import { epochOf } from '../sharding/epochs';
 import { type Item, type Key, keyText, type ReadHow } from '../table/table';
-import { allocationOfUse, areLimitsShared } from '../vouchers/code-shards';
+import type { CodeReads } from '../vouchers/code-shards';
 import { voucherFact } from '../vouchers/voucher-items';
 import { isDeleted } from '../vouchers/voucher-record';
 
@@ -129,7 +129,7 @@ export class CampaignFacts implements ReadHow {
   }
 
   private leastOf(id: string): Numbers | null {
-    return this.counters.sharded.leastOf(countersKey(this.project, id));
+    return this.counters.sharded.epochOf(countersKey(this.project, id))?.least ?? null;
   }
 
   /** The shard that a validation reads instead of counters that it knows to be sharded. */
@@ -152,7 +152,8 @@ export class CampaignFacts implements ReadHow {
   ): Promise<CountersRange | null> {
     if (this.read !== 'BOUNDS' || compared.has(id)) return null;
     const { reads } = this.counters.sharded;
-    const range = look ? reads.between(look, stored) : stored && (await reads.betweenOf(stored));
+    const drawn = look ?? (stored && reads.drawOf(stored));
+    const range = drawn && reads.between(drawn, look ? stored : await this.counters.sharded.readShard(drawn));
     return range && toCountersRange(range);
   }
 
@@ -193,7 +194,7 @@ type KnownCodes = ReadonlyMap<string, VoucherFact>;
 
 interface CodeFactsSettings {
   readonly plan: DecisionReads;
-  readonly reads: CopiedReads;
+  readonly codes: CodeReads;
 }
 
 /** The purpose for which a request reads its codes. */
@@ -214,20 +215,18 @@ export class CodeFacts {
     const { plan } = this.settings;
     const { request, config, vouchers: found } = query;
     const compared = plan.comparedCodes(request, config, found);
-    const isSharded = [...found.values()].some(({ allocation }) => allocation !== undefined);
+    const isSharded = [...found.values()].some(({ epoch }) => epoch !== undefined);
     if (compared.size === 0 && !isSharded) return found;
     const limits = isSharded ? plan.codeLimits(query) : new Map<string, never>();
     const sessionKey = request.session?.key ?? null;
     const facts = await Promise.all(
       [...found].map(async ([name, fact]) => {
         const { id } = fact.voucher;
-        const allocation = allocationOfUse(fact);
         const bounds = (limits.get(id) ?? []).map(toLimit);
-        const isServed =
-          !allocation || (query.keyId === undefined ? bounds.length === 0 : areLimitsShared(allocation, bounds));
-        if (!compared.has(id) && isServed) return [[name, fact] as const];
-        const item = allocation ? await this.whole(fact, allocation.epoch) : null;
-        if (allocation && (!item || isDeleted(item))) return [];
+        const isServed = bounds.length === 0 || (query.keyId !== undefined && this.areShared(fact, bounds));
+        if (!compared.has(id) && (fact.epoch === undefined || isServed)) return [[name, fact] as const];
+        const item = fact.epoch === undefined ? null : await this.whole(fact, fact.epoch);
+        if (fact.epoch !== undefined && (!item || isDeleted(item))) return [];
         return [[name, { ...(item ? voucherFact(item, sessionKey) : fact), isCompared: true }] as const];
       }),
     );
@@ -238,8 +237,7 @@ export class CodeFacts {
   async withTotals(found: KnownCodes): Promise<KnownCodes> {
     if (!this.purpose.isExplained) return found;
     const pending = [...found].map(async ([name, fact]) => {
-      const allocation = allocationOfUse(fact);
-      const item = allocation && (await this.settings.reads.whole(this.keyOf(fact)));
+      const item = fact.epoch === undefined ? null : await this.settings.codes.whole(this.keyOf(fact));
       if (!item) return [name, fact] as const;
       const { voucher, periods } = voucherFact(item);
       const redeemedInAll = voucher.redemption.redeemed_quantity;
@@ -251,8 +249,15 @@ export class CodeFacts {
 
   /** Settles the code for a redemption, which only exact counts refuse. */
   private async whole(fact: VoucherFact, epoch: string): Promise<Item | null> {
-    const { reads } = this.settings;
-    return this.purpose.isRedeemed ? reads.settled(this.keyOf(fact), epoch) : reads.whole(this.keyOf(fact));
+    const { codes } = this.settings;
+    return this.purpose.isRedeemed ? codes.settled(this.keyOf(fact), epoch) : codes.whole(this.keyOf(fact));
+  }
+
+  /** True when shards enforce the limits of rules, or keep them used up. */
+  private areShared(fact: VoucherFact, bounds: readonly NumberLimit[]): boolean {
+    const epoch = this.settings.codes.sharded.epochOf(this.keyOf(fact));
+    if (!epoch || epoch.epoch !== fact.epoch) return false;
+    return bounds.every((bound) => isServedBy(epoch, { bounds: [bound] }) || isLeastReached(epoch, bound));
   }
 
   private keyOf({ voucher }: VoucherFact) {

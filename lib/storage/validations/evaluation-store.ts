@@ -12,7 +12,7 @@ import type { EvaluationStore, ExtraFacts } from '../../ports/validations';
 import type { RequestFacts } from '../../ports/limits';
 import type { DynamoConfigStore } from '../configuration/config-store';
 import type { DynamoCampaignCounters } from '../campaigns/campaign-counters';
-import type { CopiedReads } from '../sharding/copied-reads';
+import type { CodeReads } from '../vouchers/code-shards';
 import type { Room } from '../customers/uses/apart-uses';
 import {
   catalogKeys,
@@ -55,7 +55,7 @@ interface EvaluationSettings extends Room {
   /** Says what to read. */
   readonly plan: DecisionReads;
   readonly counters: DynamoCampaignCounters;
-  readonly reads: CopiedReads;
+  readonly codes: CodeReads;
   /** From 0 up to, but not, 1. */
   readonly random: () => number;
 }
@@ -87,7 +87,7 @@ export class DynamoEvaluationStore implements EvaluationStore {
       ...this.earlyKeys(project, request, { counters, hash: customer.hash }),
     ];
     const counted = keyId === undefined ? undefined : periodAttribute(this.settings.plan.periodOfKey(keyId));
-    const read = new ItemMap(await this.settings.reads.batchGet(keys, { isCounted: isRedeemed, counted }, counters));
+    const read = new ItemMap(await this.settings.codes.batchGet(keys, { isCounted: isRedeemed, counted }, counters));
     const { whose, first } = await this.withOwner(scope, request, { named: customer, read, how: counters });
     const config = this.compile(since ?? (await this.config.atVersion(project, first.get(versionAt))));
     const stored = foundVouchers(scope, request, first);

@@ -1,5 +1,5 @@
 // Voucher item <-> voucher record. The numbers that change with use are attributes of their own.
-import type { Reservation, UseAllocation, VoucherFact } from '../../core/evaluation/facts';
+import type { Reservation, VoucherFact } from '../../core/evaluation/facts';
 import { VOUCHER_FIELDS } from '../../model/lists/fields';
 import type { Voucher } from '../../model/records/voucher';
 import type { NewCode } from '../../ports/async-actions';
@@ -85,7 +85,7 @@ export function voucherFact(item: Item, sessionKey: string | null = null): Vouch
     periods: periodsOf(item),
     ...reservationsOf(item, sessionKey),
     ...(item[FIRST_LINE] !== undefined && { hasFirstLine: true }),
-    ...(item.allocation !== undefined && { allocation: item.allocation as UseAllocation }),
+    ...(item.epoch !== undefined && { epoch: item.epoch as string }),
     ...(lots && { lots }),
     ...(tier && { tier }),
     ...(unbooked.length > 0 && { unbooked }),

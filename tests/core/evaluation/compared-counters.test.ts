@@ -4,7 +4,6 @@ import {
   codesToCompare,
   collectCampaignPeriods,
   comparesWithCampaign,
-  isOfKeyPair,
   limitsOnCodes,
   periodOfKey,
   resolveCounter,
@@ -124,10 +123,7 @@ describe('the limits on codes', () => {
   });
 
   it('of one key pair begin with its letter', () => {
-    const bound = (period: string | null) => ({ counted: { of: 'VOUCHER', period } as const, max: 1 });
-
     expect(periodOfKey('key-1')).toBe('kkey-1');
-    expect([periodOfKey('key-1'), DAY, null].map((period) => isOfKeyPair(bound(period)))).toEqual([true, false, false]);
   });
 });
 

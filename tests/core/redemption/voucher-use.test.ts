@@ -28,7 +28,6 @@ const WORLD: World = {
   },
   rules: {
     daily: most('redemption.count.daily', 5),
-    weekly: most('redemption.count.weekly', 9),
     pair: most('redemption.count.per_api_key', 2),
     ofCampaign: most('campaign.redemptions.count.daily', 4),
   },
@@ -38,8 +37,6 @@ const WORLD: World = {
     THRICE: { discount: OFF, quantity: 3, redeemed: 1 },
     ONCE: { discount: OFF, quantity: 1 },
     DAILY: { discount: OFF, rules: ['daily'] },
-    BOTH: { discount: OFF, rules: ['daily', 'weekly'], quantity: 10, redeemed: 4 },
-    FEW: { discount: OFF, rules: ['daily'], quantity: 3, redeemed: 1 },
     PAIR: { discount: OFF, rules: ['pair'] },
     CARD: { gift: 500 },
     POINTS: { points: 400, campaign: 'camp_1', holder_id: 'cust_1' },
@@ -82,27 +79,22 @@ const useOf = (id: string, fact: Partial<VoucherFact> = {}) => planOf(code(id), 
 const effectOf = (redeemable: Redeemable, fact: Partial<VoucherFact> = {}, more: Partial<EvaluationInput> = {}) =>
   planOf(redeemable, fact, more).stored.effects[0];
 
-describe('the uses that are left of a code', () => {
+describe('the counts of a code', () => {
   const reserved = (untilMs: number) => ({
     reservations: [{ id: 'hold', untilMs, value: 0, isOwn: false, isClients: false }],
   });
 
-  it.each<[string, string, Partial<VoucherFact>, object | null]>([
-    ['are without end', 'FREE', {}, { left: null }],
-    ['are those of its quantity', 'THRICE', {}, { left: 2 }],
-    ['are those of a rule', 'DAILY', {}, { left: 5 }],
-    ['are those of a rule less what was counted', 'DAILY', { periods: { [TODAY]: 2, 'd2026-11-20': 1 } }, { left: 3 }],
-    ['are the least of its rules and its quantity', 'BOTH', { periods: { [TODAY]: 2 } }, { left: 3 }],
-    ['are those of its quantity below a rule', 'FEW', {}, { left: 2 }],
-    ['are not those of one key pair', 'PAIR', {}, { left: null }],
-    ['are those of its part', 'FREE', { allocation: { limit: 7 } }, { left: 7 }],
-    ['are without end on a part without a limit', 'THRICE', { allocation: { limit: null } }, { left: null }],
-    ['are counted after a reservation has ended', 'THRICE', reserved(NOW_MS), { left: 2 }],
-    ['are exact with a reservation', 'THRICE', reserved(NOW_MS + 1), null],
-    ['are exact where a rule compares with them', 'FREE', { isCompared: true }, null],
-    ['are exact for a card', 'CARD', {}, null],
+  it.each<[string, string, Partial<VoucherFact>, boolean]>([
+    ['without a limit need not be exact', 'FREE', {}, false],
+    ['with a quantity need not be exact', 'THRICE', {}, false],
+    ['with a rule need not be exact', 'DAILY', { periods: { [TODAY]: 2 } }, false],
+    ['with a rule on a key pair need not be exact', 'PAIR', {}, false],
+    ['after a reservation need not be exact', 'THRICE', reserved(NOW_MS), false],
+    ['with a reservation are exact', 'THRICE', reserved(NOW_MS + 1), true],
+    ['that a rule compares otherwise are exact', 'FREE', { isCompared: true }, true],
+    ['of a card are exact', 'CARD', {}, true],
   ])('%s', (_name, id, fact, expected) => {
-    expect(useOf(id, fact)?.onlyLimited).toEqual(expected);
+    expect(useOf(id, fact)?.isCompared).toBe(expected);
   });
 });
 
@@ -112,7 +104,7 @@ describe('the write of a code', () => {
       'of a limited code',
       'THRICE',
       { reservationSequence: 4 },
-      { quantity: 3, reservationSequence: 4, hasFirstLine: false, allocation: null, balance: null },
+      { quantity: 3, reservationSequence: 4, hasFirstLine: false, epoch: null, balance: null },
     ],
     ['of a code without a limit', 'FREE', { reservationSequence: 4 }, { quantity: null, reservationSequence: null }],
     [
@@ -122,7 +114,7 @@ describe('the write of a code', () => {
       { reservationSequence: 4, balance: { sequence: 7, before: 500, after: 0 } },
     ],
     ['of a code with a ledger line on it', 'FREE', { hasFirstLine: true }, { hasFirstLine: true }],
-    ['of a part of a limit', 'FREE', { allocation: { limit: 7 } }, { allocation: { limit: 7 }, quantity: 7 }],
+    ['that shards count', 'FREE', { epoch: 'e1' }, { epoch: 'e1', quantity: null }],
     [
       'that removes days long over',
       'DAILY',
@@ -133,12 +125,11 @@ describe('the write of a code', () => {
     expect(useOf(id, fact)).toMatchObject(expected);
   });
 
-  it.each<[string, Partial<VoucherFact>]>([
-    ['no day is over', { periods: { 'd2026-10-16': 1 } }],
-    ['its uses count on a part', { periods: { 'd2026-10-15': 1 }, allocation: { limit: null } }],
-  ])('removes no days where %s', (_name, fact) => {
-    expect(useOf('DAILY', fact)).not.toHaveProperty('over');
-    expect(useOf('DAILY', fact)).not.toHaveProperty('tierDays');
+  it('removes no days where no day is over', () => {
+    const use = useOf('DAILY', { periods: { 'd2026-10-16': 1 } });
+
+    expect(use).not.toHaveProperty('over');
+    expect(use).not.toHaveProperty('tierDays');
   });
 });
 

@@ -3,9 +3,24 @@ import * as app from '../../support/app';
 import { busyCampaign, FEW_SHARDS, refusal, rollback } from '../../support/shop';
 
 const busy = busyCampaign();
-const { aProcess, bounded, caller, clock, counters, free, inOnePlace, limit, made, meet, ruled, use } = busy;
+const {
+  aProcess,
+  bounded,
+  caller,
+  clock,
+  counters,
+  free,
+  inOnePlace,
+  limit,
+  made,
+  meet,
+  processOver,
+  relimit,
+  ruled,
+  SHARDS,
+  use,
+} = busy;
 const HOUR_MS = 3_600_000;
-const SHARDS = FEW_SHARDS.partitions * FEW_SHARDS.rows;
 
 /** What was read of counters: `N` for themselves, `S` for a shard, `Q` for a partition of shards. */
 function aReader(): app.Runtime & { readonly take: () => string } {
@@ -22,13 +37,12 @@ function aReader(): app.Runtime & { readonly take: () => string } {
     write: (write) => rt.faults.write(write),
     transact: (writes, how) => rt.faults.transact(writes, how),
   };
-  const store = app.storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
   const take = () => {
     const before = seen;
     seen = '';
     return before;
   };
-  return { ...rt, store, take };
+  return { ...processOver(table), take };
 }
 
 async function told(on: app.Runtime, tiers: readonly string[], { amount = 1_000, isExplained = false } = {}) {
@@ -82,7 +96,7 @@ describe('a validation under a limit whose counters are spread', () => {
     await limit(2);
     for (const one of on) await use(one, bounded());
     await meet(on);
-    expect(await counters()).toMatchObject({ spent: '{"n":2}' });
+    expect(await counters()).toMatchObject({ used_up: '{"n":2}' });
     const reader = await knowing();
 
     expect((await told(reader, [bounded()]))[0]).toBe(false);
@@ -146,17 +160,10 @@ describe('a validation under a limit whose counters are spread', () => {
     const rule = await limit(1_000);
     await meet([aProcess(), aProcess()], { tier: bounded() });
     const reader = await knowing();
-    const change = (most: number) =>
-      app.updateRule(made().rt, caller, rule, {
-        rules: {
-          '1': { name: 'campaign.redemptions.count', conditions: { $less_than_or_equal: [most] } },
-          logic: '1',
-        },
-      });
 
-    await change(1);
+    await relimit(rule, 1);
     expect(await toldAlike(reader, [bounded()])).toBe(false);
-    await change(2_000);
+    await relimit(rule, 2_000);
     expect(await toldAlike(reader, [bounded()])).toBe(true);
   });
 

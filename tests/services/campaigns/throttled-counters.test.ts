@@ -1,8 +1,8 @@
 // Validations under a limit whose counters stand in one place that lets no more reads through.
 import * as app from '../../support/app';
-import { busyCampaign, FEW_SHARDS, redeem, refusal, rollback } from '../../support/shop';
+import { busyCampaign, redeem, refusal, rollback } from '../../support/shop';
 
-const { aProcess, bounded, caller, clock, free, limit, made, ruled, use, useOf } = busyCampaign();
+const { aProcess, bounded, caller, clock, free, limit, made, processOver, ruled, use, useOf } = busyCampaign();
 const SECOND_MS = 1_000;
 const isCounters = ({ pk, sk }: app.Key) => pk.split('#')[1] === 'N' && sk === 'N';
 
@@ -28,9 +28,7 @@ function aReader() {
     write: (write) => rt.faults.write(write),
     transact: (writes, how) => rt.faults.transact(writes, how),
   };
-  const store = app.storeOver(table, undefined, { counterShards: FEW_SHARDS, nowMs: () => clock.nowMs });
-  const reader: app.Runtime = { ...rt, store };
-  return { rt: reader, place };
+  return { rt: processOver(table), place };
 }
 
 async function isValid(on: app.Runtime, more: object = {}): Promise<boolean> {

@@ -2,7 +2,6 @@
 import * as app from '../../support/app';
 import {
   aVoucher,
-  brokenInvariants,
   busyCampaign,
   busyCode,
   putStackingRules,
@@ -68,7 +67,6 @@ describe('with a code whose uses are spread, BEST', () => {
       skipped_redeemables: [{ id: 'SMALL', result: { details: { key: 'better_combination_found' } } }],
     });
     expect([await usesOf(busy.CODE), await usesOf('SMALL')]).toEqual([met + 1, 0]);
-    expect(await brokenInvariants(busy.runtime())).toEqual([]);
   });
 
   it('never redeems it more often than it may be, and takes the other code after it', async () => {
@@ -79,7 +77,6 @@ describe('with a code whose uses are spread, BEST', () => {
     expect(count(busy.CODE)).toBe(QUANTITY - met);
     expect(count('SMALL')).toBeGreaterThan(0);
     expect([await usesOf(busy.CODE), await usesOf('SMALL')]).toEqual([QUANTITY, count('SMALL')]);
-    expect(await brokenInvariants(busy.runtime())).toEqual([]);
   });
 });
 
@@ -105,6 +102,5 @@ describe('with a campaign whose counters are spread, BEST', () => {
     const tiers = done.filter(({ order: redeemed }) => redeemed?.total_applied_discount_amount === 100);
     expect(tiers.length).toBe(MOST - met);
     expect(done.length).toBeGreaterThan(tiers.length);
-    expect(await brokenInvariants(rt)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // Limits of units where many redeem at the same moment: no unit is sold twice, and what fits is granted.
 import * as app from '../../support/app';
-import { brokenInvariants, busyCampaign, dump, redeem, rollback } from '../../support/shop';
+import { busyCampaign, dump, redeem, rollback } from '../../support/shop';
 
 const { made, aProcess, caller } = busyCampaign();
 
@@ -48,7 +48,6 @@ it.each(['product_campaign_quantity_limit', 'product_customer_promotion_tier_qua
     const bought = await Promise.all(Array.from({ length: 16 }, (_, one) => buy(on[one % 2]!, tier, { quantity: 2 })));
 
     expect(sumOf(bought)).toBe(3);
-    expect(await brokenInvariants(made().rt)).toEqual([]);
   },
 );
 
@@ -65,11 +64,9 @@ it('a busy limit is spread over shards, which sell exactly its units', async () 
   expect(order?.items_applied_discount_amount).toBe(100 * (60 - sumOf(bought)));
   while (bought.length < 75) bought.push(...(await all()));
   expect(sumOf(bought)).toBe(60);
-  expect(await brokenInvariants(made().rt)).toEqual([]);
 
   await rollback(on[1]!, caller, { id: bought[0]!.id });
   expect((await buy(on[2]!, tier, { quantity: 3 })).units).toBe(1);
-  expect(await brokenInvariants(made().rt)).toEqual([]);
 });
 
 it('a large order takes what shards have left together', async () => {
@@ -80,7 +77,6 @@ it('a large order takes what shards have left together', async () => {
   while ((await unitCounter())?.round === undefined && sold < 50);
 
   expect((await buy(on[0]!, tier, { quantity: 100 })).units).toBe(60 - sold);
-  expect(await brokenInvariants(made().rt)).toEqual([]);
 });
 
 it('a limit by a formula keeps its units in one place, also when many meet there', async () => {
@@ -98,5 +94,4 @@ it('a limit by a formula keeps its units in one place, also when many meet there
   expect(sumOf([await buy(on[0]!, tier, { quantity: 1 })])).toBe(0);
   expect(sumOf([await buy(on[0]!, tier, { quantity: 2 })])).toBe(2);
   expect(await unitCounter()).not.toHaveProperty('round');
-  expect(await brokenInvariants(made().rt)).toEqual([]);
 });

@@ -1,7 +1,6 @@
 // The configuration is compiled for evaluations once for each of its versions.
 import { DECISION_READS } from '../../../lib/core/evaluation/reads/decision-reads';
-import { CopiedReads } from '../../../lib/storage/sharding/copied-reads';
-import { countersOf } from '../../../lib/runtime/counters';
+import { codesOf, countersOf } from '../../../lib/runtime/counters';
 import { partsOver } from '../../../lib/runtime/bind';
 import { DynamoEvaluationStore } from '../../../lib/storage/validations/evaluation-store';
 import { SimulatedTable } from '../../../server/simulated-table/simulated-table';
@@ -23,7 +22,7 @@ async function aStore() {
   const evaluations = new DynamoEvaluationStore(parts.table, parts.config, {
     ...parts,
     counters: countersOf(parts),
-    reads: new CopiedReads(parts.formatted, parts, parts.codes),
+    codes: codesOf(parts),
     plan: { ...DECISION_READS, compile },
   });
   await changes.commit(SCOPE, { settings: app.projectSettings(PROJECT, 'Shop') });

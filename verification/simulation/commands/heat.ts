@@ -40,6 +40,8 @@ const SALES: readonly Sale[] = [
 /** Enough for each mistake to show: of a campaign that is limited from the beginning, and of one code. */
 const COUNTED: Sale = returningSale(boundedSale(1_000, 1), 5);
 const ONE_CODE: Sale = returningSale(oneCodeSale(1_000, 1, 700), 5);
+/** Each edit of the code adds up its shards while others give back. */
+const EDITED: Sale = returningSale(editedSale(1_000, 1), 5);
 const REWARD: Sale = returningSale(rewardSale(1_000, 1), 5);
 const BY_DAY: Sale = returningSale(countedCodeSale(1_000, 1, DAILY), 5);
 const MUTANT_SEEDS = 20;
@@ -56,7 +58,7 @@ const MUTANTS: readonly (readonly [mutant: string, sale: Sale])[] = [
   ['a share of a code given twice', ONE_CODE],
   ['a share of a code lost as its shard is closed', ONE_CODE],
   ['shards of a code added up twice', pausedSale(ONE_CODE)],
-  ['a rollback returned to a shard that is closed', ONE_CODE],
+  ['a rollback returned to a shard that is closed', EDITED],
   ['a share of a limit by day that is never used up', BY_DAY],
   ['counts by day lost as shards of a code are added up', BY_DAY],
 ];

@@ -79,11 +79,11 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
       table.transact(each((write) => (isShard(write) && !isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'returns to a shard that is closed': {
-    shownBy: 44,
+    shownBy: 299,
     transact: (writes, table) => table.transact(each((write) => (isReturn(write) ? everOpen(write) : write))(writes)),
   },
   'limits that hold while shards are open': {
-    shownBy: 1678,
+    shownBy: 7130,
     transact: (writes, table) => table.transact(writes.map(withoutRound)),
   },
   'shares of a limit that are never used up': {
@@ -98,14 +98,14 @@ export const COUNTER_MUTATIONS: Readonly<Record<string, Mutation>> = {
     shownBy: 20,
     write: (write, table) => table.write(closedByDeletion(write)),
   },
-  'a shard forgotten as counters are settled': { shownBy: 20, query: withoutOne },
+  'a shard forgotten as counters are settled': { shownBy: 194, query: withoutOne },
   'shards added to their counters twice': {
     shownBy: 7032,
     write: (write, table) => table.write(isFold(write) ? withoutCondition(write) : write),
   },
   'shards that look as if nobody had counted there, or closed them': { shownBy: 194, batchGet: asOpened },
   'counters spread once more while they are': {
-    shownBy: 14,
+    shownBy: 196,
     write: async (write, table) => {
       const answer = await table.write(write);
       if (!isSpreading(write)) return answer;
