@@ -124,6 +124,14 @@ function leftOf({ shared, owner }: CounterEpoch, name: string): number | undefin
   return max === undefined ? undefined : max - numberOn(owner, name);
 }
 
+/**
+ * Return whether numbers of the owner were below their limits when the epoch began. Uses that were counted before a late
+ * write began it may have reached them.
+ */
+export function hasRest(epoch: CounterEpoch, names: readonly string[]): boolean {
+  return names.every((name) => (leftOf(epoch, name) ?? Infinity) > 0);
+}
+
 /** True when the allocations of an epoch enforce every limit of this addition. */
 export function isServedBy({ shared }: CounterEpoch, { bounds }: Pick<LimitedAddition, 'bounds'>): boolean {
   return bounds.every(({ name, max }) => (limitOf(shared, name) ?? Infinity) <= max);

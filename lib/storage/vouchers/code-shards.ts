@@ -5,7 +5,7 @@
 // | ledgers | set permanently: rows of its ledger are in several partitions |
 import { BoundedMap } from '../../async/memory';
 import { isCodeKey } from '../keys/counter-keys';
-import { hasRoomFor, namesForAll } from '../sharding/counter-epochs';
+import { type CounterEpoch, hasRest, hasRoomFor, namesForAll } from '../sharding/counter-epochs';
 import { epochOf } from '../sharding/epochs';
 import type { CounterShardRead } from '../sharding/shard-slots';
 import type { ShardedCounters } from '../sharding/sharded-counters';
@@ -97,13 +97,16 @@ export class CodeReads {
     const { counters: code, epoch } = drawn;
     if (!this.sharded.reads.between(drawn, shard)) return this.onClosed(drawn, reading);
     const { isCounted } = reading.purpose;
-    return isCounted || this.hasRoom(drawn, shard, reading) ? { ...epoch.owner, epoch: epoch.epoch } : this.whole(code);
+    const names = countedNames(epoch, reading.purpose);
+    const isServed = hasRest(epoch, names) && (isCounted || this.hasRoom(drawn, shard, names));
+    if (isServed) return { ...epoch.owner, epoch: epoch.epoch };
+    const whole = await this.whole(code);
+    // A use may fit where a shard gave one back: its write finds that shard.
+    return isCounted && whole ? { ...whole, epoch: epoch.epoch } : whole;
   }
 
-  private hasRoom({ epoch, number }: CounterShardRead, shard: Item | null, { purpose }: Reading): boolean {
-    const { counted } = purpose;
-    const names = counted === undefined || counted in epoch.least ? [] : [counted];
-    const add = Object.fromEntries([...namesForAll(epoch), ...names].map((name) => [name, 1]));
+  private hasRoom({ epoch, number }: CounterShardRead, shard: Item | null, names: readonly string[]): boolean {
+    const add = Object.fromEntries(names.map((name) => [name, 1]));
     return hasRoomFor({ epoch, add }, shard, { number, all: this.sharded.all });
   }
 
@@ -124,4 +127,10 @@ export class CodeReads {
 interface Reading {
   readonly purpose: ReadPurpose;
   readonly looks: number;
+}
+
+/** The numbers that a reader counts, but for a limit that was used up when the epoch began. */
+function countedNames(epoch: CounterEpoch, { counted }: ReadPurpose): readonly string[] {
+  const others = counted === undefined || counted in epoch.least ? [] : [counted];
+  return [...namesForAll(epoch), ...others];
 }

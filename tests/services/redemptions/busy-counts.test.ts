@@ -200,6 +200,29 @@ describe.each(BUSY_ITEMS)('the count of %s', (_name, make) => {
       await isInOnePlace(most);
     });
 
+    it('is sold to the last one after a rollback where the write that began the epoch came late', async () => {
+      const most = SHARDS + 1;
+      await offer(most);
+      const done: string[] = [];
+      const useAndNote = async (on: app.Runtime) => void done.push(await useOnce(on));
+      const { faults } = runtime();
+      const write = faults.write.bind(faults);
+      let late = 0;
+      faults.write = async (one) => {
+        if (one.kind === 'update' && one.change.set?.round !== undefined) {
+          late += 1;
+          await sellOut([processOver(faults)], useAndNote, refusedBy);
+        }
+        return write(one);
+      };
+      await sellOut([aProcess(), aProcess()], useAndNote, refusedBy);
+      expect(late).toBeGreaterThan(0);
+      await rollback(aProcess(), caller, { id: done[0]! });
+
+      expect(await told()).toBe(most - 1);
+      expect(await sell([aProcess()])).toBe(1);
+    });
+
     it('holds where nobody says what became of a redemption on a shard', async () => {
       await offer(40);
       const on = [aProcess(), aProcess()];
