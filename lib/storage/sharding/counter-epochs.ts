@@ -221,7 +221,11 @@ export function roomOf(epoch: CounterEpoch, stored: Item | null, shard: ShardNum
   return Math.min(1, ...rooms);
 }
 
-/** Build the write that begins an epoch. @param owner as read; null for counters that do not exist */
+/**
+ * Build the write that begins an epoch. It is refused when a limit that is used up has room again: the epoch would say
+ * otherwise.
+ * @param owner as read; null for counters that do not exist
+ */
 export function beginWrite(
   { counters: key, read }: LimitedAddition,
   owner: Item | null,
@@ -234,7 +238,8 @@ export function beginWrite(
     [SHARED]: JSON.stringify(shared),
     ...(Object.keys(spent).length > 0 && { [USED_UP]: JSON.stringify(spent) }),
   };
-  const conditions = [canBeginEpoch(owner), ...(read?.asRead ? [read.asRead] : [])];
+  const floors = Object.entries(spent).map(([name, limit]) => floorCondition(name, limit));
+  const conditions = [canBeginEpoch(owner), ...floors, ...(read?.asRead ? [read.asRead] : [])];
   return { kind: 'update', key, change: { set }, condition: { test: 'and', of: conditions } };
 }
 

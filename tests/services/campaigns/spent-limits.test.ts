@@ -3,8 +3,22 @@
 import * as app from '../../support/app';
 import { busyCampaign, putStackingRules, redeem, refusal, rollback } from '../../support/shop';
 
-const { aProcess, bounded, caller, clock, counters, free, inOnePlace, limit, made, meet, ruled, use, useOf } =
-  busyCampaign();
+const {
+  aProcess,
+  bounded,
+  caller,
+  clock,
+  counters,
+  free,
+  inOnePlace,
+  limit,
+  made,
+  meet,
+  processOver,
+  ruled,
+  use,
+  useOf,
+} = busyCampaign();
 const COUNT = 'campaign.redemptions.count';
 const VIOLATED = { key: 'redemption_rules_violated' };
 const MINUTE_MS = 60_000;
@@ -87,6 +101,25 @@ describe('a limit that is used up', () => {
     await use(on[0]!, bounded());
     await meet(on);
     expect(await counters()).toMatchObject({ used_up: '{"n":2}' });
+  });
+
+  it('is not named by a round whose write comes after its uses came back', async () => {
+    on = [aProcess(), aProcess()];
+    await limit(30);
+    const uses: string[] = [];
+    while (uses.length < 30) uses.push(await use(on[0]!, bounded()));
+    const { faults } = made().rt;
+    const write = faults.write.bind(faults);
+    faults.write = async (one) => {
+      const isBegin = one.kind === 'update' && one.change.set?.round !== undefined;
+      for (const id of isBegin ? uses.splice(0) : []) await rollback(processOver(faults), caller, { id });
+      return write(one);
+    };
+    await meet(on, { more: 0 });
+
+    expect(uses).toEqual([]);
+    for (const one of [...on, aProcess()])
+      expect(await app.validate(one, caller, useOf(bounded()))).toMatchObject({ valid: true });
   });
 
   it('may be raised: what it lets through then is sold', async () => {
