@@ -3,9 +3,6 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-// On a machine that is busy with the other tests, the sales take more than ten minutes.
-jest.setTimeout(1_500_000);
-
 const ROOT = join(__dirname, '../..');
 
 async function simulate(...args: readonly string[]): Promise<string> {
@@ -27,12 +24,5 @@ it('notices each of the mistakes a service could make', async () => {
 
   console.info(said);
   expect(said).not.toMatch(/^unknown /m);
-  expect(said).toMatch(/^(\d+) of \1 mutants killed$/m);
-});
-
-it('notices mistakes of what is spread in sales of which some is rolled back', async () => {
-  const said = await simulate('--heat', '--mutants', '--seed', '1');
-
-  console.info(said);
   expect(said).toMatch(/^(\d+) of \1 mutants killed$/m);
 });
