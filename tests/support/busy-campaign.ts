@@ -1,16 +1,13 @@
 // A campaign of promotion tiers that several processes redeem at the same time, whose transactions meet at its counters.
 import { createCampaign } from '../../lib/services/campaigns/campaigns';
 import { createTier } from '../../lib/services/promotions/promotions';
-import { assignRule } from '../../lib/services/validation-rules/rule-assignments';
-import { createRule, updateRule } from '../../lib/services/validation-rules/validation-rules';
 import type { Runtime } from '../../lib/ports/runtime';
-import type { Item } from '../../lib/storage/table/table';
-import { busyTable } from './busy-table';
+import { atMost, busyTable, type Condition, inTurns, placesOf, untilSharded } from './busy-table';
 import { redeem } from './main-job';
-import { aCaller, type TestRuntime } from './runtime';
+import type { TestRuntime } from './runtime';
 
-const caller = aCaller();
 const ORDER = { amount: 1_000 };
+const COUNT = 'campaign.redemptions.count';
 
 interface Made {
   readonly rt: TestRuntime;
@@ -22,19 +19,14 @@ interface Made {
 
 interface Meeting {
   readonly tier?: string;
-  /** Redemptions of each process once the counters are spread. */
+  /** Redemptions of each process once the counters are sharded. */
   readonly more?: number;
-}
-
-interface Ruled {
-  readonly name: string;
-  readonly conditions: object;
 }
 
 /** A new one before each test. */
 export function busyCampaign() {
   const table = busyTable();
-  const { aProcess, storedOf } = table;
+  const { aProcess, caller, storedOf } = table;
   let made: Made;
 
   async function aTier(rt: TestRuntime, campaign: string, name: string): Promise<string> {
@@ -48,26 +40,11 @@ export function busyCampaign() {
     made = { rt, campaign, free: await aTier(rt, campaign, 'Free'), bounded: await aTier(rt, campaign, 'Bounded') };
   });
 
-  /** @returns the rule */
-  async function ruled(tier: string, condition: Ruled): Promise<string> {
-    const { rt } = made;
-    const rules = { '1': condition, logic: '1' };
-    const rule = (await createRule(rt, caller, { name: JSON.stringify(condition), rules })).id;
-    await assignRule(rt, caller, rule, { promotion_tier: tier });
-    return rule;
-  }
+  /** A tier gets a rule with one condition. @returns the id of the rule */
+  const ruled = (condition: Condition, tier = made.bounded) => table.ruled({ promotion_tier: tier }, condition);
 
   /** The campaign lets a tier through up to so many redemptions of all its tiers, or so much of another sum. */
-  function limit(most: number, { tier = made.bounded, name = 'campaign.redemptions.count' } = {}): Promise<string> {
-    return ruled(tier, { name, conditions: { $less_than_or_equal: [most] } });
-  }
-
-  /** The same rule with another limit on the redemptions of the campaign. */
-  function relimit(rule: string, most: number): Promise<unknown> {
-    const conditions = { $less_than_or_equal: [most] };
-    const rules = { '1': { name: 'campaign.redemptions.count', conditions }, logic: '1' };
-    return updateRule(made.rt, caller, rule, { rules });
-  }
+  const limit = (most: number, { tier = made.bounded, name = COUNT } = {}) => ruled(atMost(name, most), tier);
 
   const useOf = (tier: string, amount = ORDER.amount) => ({
     redeemables: [{ object: 'promotion_tier' as const, id: tier }],
@@ -78,36 +55,38 @@ export function busyCampaign() {
     return (await redeem(on, caller, useOf(tier, amount))).redemptions[0]!.id;
   }
 
-  /** All redeem at the same time, until the counters are spread, and so often once more. @returns what they redeemed */
+  const places = placesOf(
+    'n',
+    async () => (await storedOf('N', 'N'))[0]!,
+    () => storedOf('N', 'S'),
+  );
+
+  /** All redeem at the same time, until the counters are sharded, and so often once more. @returns what they redeemed */
   async function meet(
     on: readonly Runtime[] = [aProcess(), aProcess()],
     { tier = made.free, more = 4 }: Meeting = {},
   ): Promise<readonly string[]> {
-    const done: string[] = [];
-    const all = async () => void done.push(...(await Promise.all(on.map((one) => use(one, tier)))));
-    do await all();
-    while ((await counters()).round === undefined);
-    for (let number = 0; number < more; number += 1) await all();
-    return done;
+    const all = () => on.map((one) => use(one, tier));
+    return [...(await untilSharded(places.item, all)), ...(await inTurns(more, all))];
   }
 
-  const counters = async (): Promise<Item> => (await storedOf('N', 'N'))[0]!;
-  const shards = () => storedOf('N', 'S');
-  const inOnePlace = async () => expect(await counters()).not.toHaveProperty('round');
+  /** What the campaign has counted in all. */
+  const countedBy = (on: Runtime = aProcess()) => on.store.campaignCounters.load(caller, made.campaign);
 
   return {
     ...table,
-    caller,
+    ...places,
     made: () => made,
     ruled,
     limit,
-    relimit,
+    /** The same rule with another limit on the redemptions of the campaign. */
+    relimit: (rule: string, most: number) => table.changeRule(rule, atMost(COUNT, most)),
     useOf,
     use,
     meet,
-    counters,
-    shards,
-    inOnePlace,
+    inOnePlace: async () => expect(await places.item()).not.toHaveProperty('round'),
+    countedBy,
+    told: async (on?: Runtime) => (await countedBy(on))?.redemptions.total ?? 0,
     free: () => made.free,
     bounded: () => made.bounded,
   };

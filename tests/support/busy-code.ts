@@ -1,12 +1,9 @@
 // A code that several processes redeem at the same time, whose transactions meet there.
 import { createVoucher, getVoucher } from '../../lib/services/vouchers/vouchers';
 import type { Runtime } from '../../lib/ports/runtime';
-import type { Item } from '../../lib/storage/table/table';
-import { busyTable } from './busy-table';
+import { busyTable, type Condition, inTurns, placesOf, untilSharded } from './busy-table';
 import { redeem } from './main-job';
-import { aCaller } from './runtime';
 
-const caller = aCaller();
 const CODE = 'POSTER';
 const ORDER = { amount: 1_000 };
 const discount = { type: 'PERCENT', percent_off: 10 } as const;
@@ -14,31 +11,33 @@ const discount = { type: 'PERCENT', percent_off: 10 } as const;
 /** A runtime of its own before each test, in which the code is yet to be created. */
 export function busyCode() {
   const table = busyTable();
-  const { aProcess, storedOf } = table;
+  const { aProcess, caller, ruled, storedOf } = table;
+
+  const codes = () => storedOf('V', 'V');
+  const places = placesOf(
+    'redeemed',
+    async () => (await codes())[0]!,
+    () => storedOf('Q', 'S'),
+  );
 
   const create = (quantity: number | null, members: object = {}) =>
     createVoucher(table.runtime(), caller, CODE, { discount, redemption: { quantity }, ...members });
 
   const use = { redeemables: [{ object: 'voucher' as const, id: CODE }], order: ORDER };
 
-  async function useOnce(on: Runtime): Promise<string> {
-    return (await redeem(on, caller, use)).redemptions[0]!.id;
+  async function useOnce(on: Runtime, by = caller): Promise<string> {
+    return (await redeem(on, by, use)).redemptions[0]!.id;
   }
 
-  /** Two processes redeem at the same time, until the code is spread. @returns what they redeemed */
+  /** Two processes redeem at the same time, until the code is sharded, and once more. @returns what they redeemed */
   async function meet(on: readonly Runtime[] = [aProcess(), aProcess()]): Promise<readonly string[]> {
-    const done: string[] = [];
-    do {
-      done.push(...(await Promise.all(on.map(useOnce))));
-    } while ((await code()).round === undefined && done.length < 200);
-    done.push(...(await Promise.all(on.map(useOnce))));
-    expect((await code()).round).toEqual(expect.any(String));
+    const all = () => on.map((one) => useOnce(one));
+    const done = [...(await untilSharded(places.item, all)), ...(await inTurns(1, all))];
+    expect(await places.isSharded()).toBe(true);
     return done;
   }
 
-  const code = async (): Promise<Item> => (await storedOf('V', 'V'))[0]!;
-
-  /** How often it was used, as an answer tells it. */
+  /** The number of uses that an answer exposes. */
   async function told(on: Runtime = aProcess()): Promise<number> {
     const { redemption } = await getVoucher(on, caller, CODE);
     return redemption.redeemed_quantity;
@@ -46,17 +45,16 @@ export function busyCode() {
 
   return {
     ...table,
-    caller,
+    ...places,
     CODE,
-    ORDER,
     create,
+    /** The code gets a rule with one condition. @returns the id of the rule */
+    ruled: (condition: Condition, on?: Runtime) => ruled({ voucher: CODE }, condition, on),
     use,
     useOnce,
     meet,
-    code,
     told,
-    codes: () => storedOf('V', 'V'),
-    shards: () => storedOf('Q', 'S'),
+    codes,
     rows: () => storedOf('L', 'R'),
   };
 }

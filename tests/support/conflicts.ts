@@ -1,15 +1,6 @@
 // A table on which transactions that meet at an item conflict, as they do where many are carried out at the same time.
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Item,
-  type Key,
-  type Query,
-  type QueryPage,
-  type Table,
-  type Write,
-  type WriteOutcome,
-  keyText,
-} from '../../lib/storage/table/table';
+import { type Table, keyText } from '../../lib/storage/table/table';
 
 const HELD_MS = 4;
 
@@ -35,32 +26,22 @@ export class HeldItems {
   }
 }
 
-export class ConflictingTable implements Table {
-  constructor(
-    private readonly table: Table,
-    private readonly items: HeldItems,
-  ) {}
+/** A table that carries out some calls itself, and passes the others on. */
+export const tableOver = (table: Table, own: Partial<Table>): Table => ({
+  get: (key) => table.get(key),
+  batchGet: (keys, how) => table.batchGet(keys, how),
+  query: (query) => table.query(query),
+  write: (write) => table.write(write),
+  transact: (writes, how) => table.transact(writes, how),
+  ...own,
+});
 
-  get(key: Key): Promise<Item | null> {
-    return this.table.get(key);
-  }
-
-  batchGet(keys: readonly Key[]): Promise<readonly Item[]> {
-    return this.table.batchGet(keys);
-  }
-
-  query(query: Query): Promise<QueryPage> {
-    return this.table.query(query);
-  }
-
-  write(write: Write): Promise<WriteOutcome> {
-    return this.table.write(write);
-  }
-
-  async transact(writes: readonly Write[]): Promise<WriteOutcome> {
-    const names = writes.map((write) => keyText(write.kind === 'put' ? write.item : write.key));
-    const outcome = await this.items.during(names, () => this.table.transact(writes));
-    if ('status' in outcome) return outcome;
-    return { status: 'BUSY', cause: new Error('another transaction holds an item'), conflicts: outcome };
-  }
-}
+export const conflictingTable = (table: Table, items: HeldItems): Table =>
+  tableOver(table, {
+    async transact(writes) {
+      const names = writes.map((write) => keyText(write.kind === 'put' ? write.item : write.key));
+      const outcome = await items.during(names, () => table.transact(writes));
+      if ('status' in outcome) return outcome;
+      return { status: 'BUSY', cause: new Error('another transaction holds an item'), conflicts: outcome };
+    },
+  });

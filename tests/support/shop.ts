@@ -36,11 +36,11 @@ export {
 } from './builders';
 export { busyCampaign } from './busy-campaign';
 export { busyCode } from './busy-code';
-export { BUSY_ITEMS, sellOut } from './busy-items';
-export { FEW_SHARDS } from './busy-table';
+export { BUSY_ITEMS, type LimitedBy } from './busy-items';
+export { FEW_SHARDS, atMost, beginsEpoch, inTurns, sellOut, unlessRefused, untilSharded } from './busy-table';
 export { type ChainedLine, hashOfLine, problemsOf } from './chains';
 export { readCommandLine } from './command-line';
-export { ConflictingTable, HeldItems } from './conflicts';
+export { HeldItems, conflictingTable, tableOver } from './conflicts';
 export { aCredential, putCredential } from './credentials';
 export { type SentForm, csvForm, csvFormWith } from './csv-form';
 export { aDecision, withValue, withoutMember } from './decisions';

@@ -1,48 +1,24 @@
-// Validations under limits whose counters are spread: one shard tells that there is room, and where it does not, all of them are read.
+// Validations under limits whose counters are sharded: one shard tells that there is room, and where it does not, all of
+// them are read.
 import * as app from '../../support/app';
-import { busyCampaign, FEW_SHARDS, refusal, rollback } from '../../support/shop';
+import { busyCampaign, FEW_SHARDS, HOUR_MS, rollback, tableOver, unlessRefused } from '../../support/shop';
 
 const busy = busyCampaign();
-const {
-  aProcess,
-  bounded,
-  caller,
-  clock,
-  counters,
-  free,
-  inOnePlace,
-  limit,
-  made,
-  meet,
-  processOver,
-  relimit,
-  ruled,
-  SHARDS,
-  use,
-} = busy;
-const HOUR_MS = 3_600_000;
+const { aProcess, bounded, caller, clock, free, inOnePlace, isSharded, item, limit, made, meet } = busy;
+const { processOver, relimit, ruled, SHARDS, shards, use } = busy;
 
 /** What was read of counters: `N` for themselves, `S` for a shard, `Q` for a partition of shards. */
 function aReader(): app.Runtime & { readonly take: () => string } {
   const { rt } = made();
-  let seen = '';
-  const note = ({ pk, sk }: app.Key) => void (seen += pk.split('#')[1] === 'N' ? (sk.split('#')[0] ?? '') : '');
-  const table: app.Table = {
+  const seen: string[] = [];
+  const isOfCounters = (partition: string) => partition.split('#')[1] === 'N';
+  const note = ({ pk, sk }: app.Key) => isOfCounters(pk) && seen.push(sk.split('#')[0]!);
+  const table = tableOver(rt.faults, {
     get: (key) => (note(key), rt.faults.get(key)),
     batchGet: (keys) => (keys.forEach(note), rt.faults.batchGet(keys)),
-    query: (query) => {
-      if (query.partition.split('#')[1] === 'N') seen += 'Q';
-      return rt.faults.query(query);
-    },
-    write: (write) => rt.faults.write(write),
-    transact: (writes, how) => rt.faults.transact(writes, how),
-  };
-  const take = () => {
-    const before = seen;
-    seen = '';
-    return before;
-  };
-  return { ...processOver(table), take };
+    query: (query) => (isOfCounters(query.partition) && seen.push('Q'), rt.faults.query(query)),
+  });
+  return { ...processOver(table), take: () => seen.splice(0).join('') };
 }
 
 async function told(on: app.Runtime, tiers: readonly string[], { amount = 1_000, isExplained = false } = {}) {
@@ -54,13 +30,13 @@ async function told(on: app.Runtime, tiers: readonly string[], { amount = 1_000,
 }
 
 /** Explain reads the whole. */
-async function toldAlike(on: app.Runtime, tiers: readonly string[], amount?: number): Promise<boolean> {
-  const plain = await told(on, tiers, { ...(amount !== undefined && { amount }) });
-  expect(plain).toEqual(await told(on, tiers, { ...(amount !== undefined && { amount }), isExplained: true }));
+async function toldAlike(on: app.Runtime, tiers: readonly string[], amount = 1_000): Promise<boolean> {
+  const plain = await told(on, tiers, { amount });
+  expect(plain).toEqual(await told(on, tiers, { amount, isExplained: true }));
   return plain[0] as boolean;
 }
 
-/** One that has validated before, so that it knows the configuration and the round. */
+/** One that has validated before, so that it knows the configuration and the epoch. */
 async function knowing(): Promise<ReturnType<typeof aReader>> {
   const reader = aReader();
   await told(reader, [bounded()]);
@@ -68,35 +44,68 @@ async function knowing(): Promise<ReturnType<typeof aReader>> {
   return reader;
 }
 
-describe('a validation under a limit whose counters are spread', () => {
-  it('reads one shard, and neither the counters nor another shard', async () => {
-    await limit(1_000);
-    await meet([aProcess(), aProcess()], { tier: bounded() });
-    const reader = await knowing();
+describe('a validation under a limit whose counters are sharded', () => {
+  let on: readonly app.Runtime[];
 
-    for (let times = 0; times < 20; times += 1) {
-      expect((await told(reader, [bounded(), free()]))[0]).toBe(true);
+  beforeEach(() => void (on = [aProcess(), aProcess()]));
+
+  describe('with room for a long time', () => {
+    let rule: string;
+    let reader: ReturnType<typeof aReader>;
+
+    beforeEach(async () => {
+      rule = await limit(1_000);
+      await meet(on, { tier: bounded() });
+      reader = await knowing();
+    });
+
+    it('reads one shard, and neither the counters nor another shard', async () => {
+      for (let times = 0; times < 20; times += 1) {
+        expect((await told(reader, [bounded(), free()]))[0]).toBe(true);
+        expect(reader.take()).toBe('S');
+      }
+      expect(await isSharded()).toBe(true);
+    });
+
+    it('reads one shard, too, where something else than the limit refuses it', async () => {
+      await ruled({ name: 'order.amount', conditions: { $more_than: [500] } });
+      await told(reader, [bounded()]);
+      reader.take();
+
+      expect((await told(reader, [bounded()], { amount: 400 }))[0]).toBe(false);
       expect(reader.take()).toBe('S');
-    }
-    expect(await counters()).toHaveProperty('round');
+    });
+
+    it('looks at the whole for a limit that the epoch does not share', async () => {
+      await limit(1_000, { name: 'campaign.orders.amount' });
+
+      expect(await toldAlike(reader, [bounded()])).toBe(false);
+    });
+
+    it('goes by a limit that was lowered or raised since', async () => {
+      await relimit(rule, 1);
+      expect(await toldAlike(reader, [bounded()])).toBe(false);
+      await relimit(rule, 2_000);
+      expect(await toldAlike(reader, [bounded()])).toBe(true);
+    });
+
+    it('trusts what it knows of an epoch for half as long as closed shards are kept', async () => {
+      const reads: string[] = [];
+      for (const passedMs of [12 * HOUR_MS - 1, 1, 0]) {
+        clock.nowMs += passedMs;
+        await told(reader, [bounded()]);
+        reads.push(reader.take());
+      }
+
+      expect(reads).toEqual(['S', 'NS', 'S']);
+    });
   });
 
-  it('reads one shard, too, where something else than the limit refuses it', async () => {
-    await limit(1_000);
-    await ruled(bounded(), { name: 'order.amount', conditions: { $more_than: [500] } });
-    await meet([aProcess(), aProcess()], { tier: bounded() });
-    const reader = await knowing();
-
-    expect((await told(reader, [bounded()], { amount: 400 }))[0]).toBe(false);
-    expect(reader.take()).toBe('S');
-  });
-
-  it('reads one shard, too, where the limit is used up and the round names it', async () => {
-    const on = [aProcess(), aProcess()];
+  it('reads one shard, too, where the limit is used up and the epoch names it', async () => {
     await limit(2);
     for (const one of on) await use(one, bounded());
     await meet(on);
-    expect(await counters()).toMatchObject({ used_up: '{"n":2}' });
+    expect(await item()).toMatchObject({ used_up: '{"n":2}' });
     const reader = await knowing();
 
     expect((await told(reader, [bounded()]))[0]).toBe(false);
@@ -105,11 +114,10 @@ describe('a validation under a limit whose counters are spread', () => {
   });
 
   it('is told as by the whole, from the first use to the last one and back', async () => {
-    const on = [aProcess(), aProcess()];
     await limit(4 * SHARDS);
     await limit(100 * 4 * SHARDS - 250, { name: 'campaign.orders.amount_discounted' });
     const done = [...(await meet(on, { tier: bounded() }))];
-    const readers = [await knowing(), on[0]!, on[1]!];
+    const readers = [await knowing(), ...on];
     const look = async () => {
       const answers = new Set<boolean>();
       for (const one of readers) answers.add(await toldAlike(one, [bounded()]));
@@ -119,13 +127,11 @@ describe('a validation under a limit whose counters are spread', () => {
     };
 
     expect(await look()).toBe(true);
-    for (let number = 0; ; number += 1) {
-      const refused = await use(on[number % 2]!, bounded()).then(
-        (id) => void done.push(id),
-        () => true,
-      );
+    for (let refused = false; !refused;) {
+      const id = await unlessRefused(use(on[done.length % 2]!, bounded()));
+      refused = id === null;
+      if (id !== null) done.push(id);
       expect(await look()).toBe(!refused && done.length < 4 * SHARDS - 3);
-      if (refused) break;
     }
     for (const id of done.splice(-4)) await rollback(on[0]!, caller, { id });
     expect(await look()).toBe(true);
@@ -134,9 +140,8 @@ describe('a validation under a limit whose counters are spread', () => {
   it('remembers shards with room once all were looked at', async () => {
     // With two for each shard, the redemptions before the epoch could leave so little that the loop below sells all.
     await limit(3 * SHARDS);
-    const on = [aProcess(), aProcess()];
     await meet(on, { tier: bounded() });
-    while (Number((await busy.shards()).find(({ n }) => Number(n) >= 2)?.n ?? 0) < 2) await use(on[0]!, bounded());
+    while (!(await shards()).some(({ n }) => Number(n) >= 2)) await use(on[0]!, bounded());
     const reader = await knowing();
     let whole = 0;
     for (let times = 0; times < 40; times += 1) {
@@ -147,32 +152,11 @@ describe('a validation under a limit whose counters are spread', () => {
     expect(whole).toBeLessThanOrEqual(1);
   });
 
-  it('looks at the whole for a limit that the round does not share', async () => {
-    await limit(1_000);
-    await meet([aProcess(), aProcess()], { tier: bounded() });
-    const reader = await knowing();
-    await ruled(bounded(), { name: 'campaign.orders.amount', conditions: { $less_than_or_equal: [1_000] } });
-
-    expect(await toldAlike(reader, [bounded()])).toBe(false);
-  });
-
-  it('goes by a limit that was lowered or raised since', async () => {
-    const rule = await limit(1_000);
-    await meet([aProcess(), aProcess()], { tier: bounded() });
-    const reader = await knowing();
-
-    await relimit(rule, 1);
-    expect(await toldAlike(reader, [bounded()])).toBe(false);
-    await relimit(rule, 2_000);
-    expect(await toldAlike(reader, [bounded()])).toBe(true);
-  });
-
   it('finds counters that another process has settled, and sold out', async () => {
     await limit(2 * SHARDS);
-    const on = [aProcess(), aProcess()];
     await meet(on, { tier: bounded() });
     const reader = await knowing();
-    for (let refused = false; !refused;) refused = (await refusal(use(on[0]!, bounded())).catch(() => null)) !== null;
+    while (await unlessRefused(use(on[0]!, bounded())));
     await inOnePlace();
 
     expect(await toldAlike(reader, [bounded()])).toBe(false);
@@ -181,24 +165,9 @@ describe('a validation under a limit whose counters are spread', () => {
     expect(reader.take()).toBe('N');
   });
 
-  it('trusts what it knows of a round for half as long as closed shards are kept', async () => {
-    await limit(1_000);
-    await meet([aProcess(), aProcess()], { tier: bounded() });
-    const reader = await knowing();
-    clock.nowMs += 12 * HOUR_MS - 1;
-    await told(reader, [bounded()]);
-    expect(reader.take()).toBe('S');
-
-    clock.nowMs += 1;
-    await told(reader, [bounded()]);
-    expect(reader.take()).toBe('NS');
-    await told(reader, [bounded()]);
-    expect(reader.take()).toBe('S');
-  });
-
   it('reads the counters, and all shards, where it compares with them otherwise', async () => {
-    await ruled(bounded(), { name: 'campaign.redemptions.count', conditions: { $more_than: [1] } });
-    await meet([aProcess(), aProcess()], { tier: free() });
+    await ruled({ name: 'campaign.redemptions.count', conditions: { $more_than: [1] } });
+    await meet(on);
     const reader = await knowing();
 
     expect((await told(reader, [bounded()]))[0]).toBe(true);

@@ -1,33 +1,29 @@
 // Validations under a limit whose counters stand in one place that lets no more reads through.
 import * as app from '../../support/app';
-import { busyCampaign, redeem, refusal, rollback } from '../../support/shop';
+import { busyCampaign, redeem, refusal, rollback, tableOver } from '../../support/shop';
 
 const { aProcess, bounded, caller, clock, free, limit, made, processOver, ruled, use, useOf } = busyCampaign();
 const SECOND_MS = 1_000;
 const isCounters = ({ pk, sk }: app.Key) => pk.split('#')[1] === 'N' && sk === 'N';
 
+type State = 'OPEN' | 'FULL' | 'BESIDE' | 'SHUT';
+
 /** A process whose place of counters is `OPEN`, throttles what may be left out, that and others beside it, or all, whatever is tried. */
 function aReader() {
   const { rt } = made();
-  const place = { state: 'OPEN' as 'OPEN' | 'FULL' | 'BESIDE' | 'SHUT', reads: 0 };
-  const table: app.Table = {
-    get: (key) => rt.faults.get(key),
-    batchGet: async (keys, how) => {
+  const place = { state: 'OPEN' as State, reads: 0 };
+  const table = tableOver(rt.faults, {
+    async batchGet(keys, how) {
       const met = keys.filter(isCounters);
-      if (met.length === 0 || place.state === 'OPEN') {
-        place.reads += met.length;
-        return rt.faults.batchGet(keys);
+      if (met.length > 0 && place.state !== 'OPEN') {
+        if (how?.mayLeave?.(place.state === 'BESIDE' ? keys : met))
+          return rt.faults.batchGet(keys.filter((key) => !isCounters(key)));
+        if (place.state === 'SHUT') throw new app.TableUnavailable(new Error('throttled'));
       }
-      if (how?.mayLeave?.(place.state === 'BESIDE' ? keys : met))
-        return rt.faults.batchGet(keys.filter((key) => !isCounters(key)));
-      if (place.state === 'SHUT') throw new app.TableUnavailable(new Error('throttled'));
       place.reads += met.length;
       return rt.faults.batchGet(keys);
     },
-    query: (query) => rt.faults.query(query),
-    write: (write) => rt.faults.write(write),
-    transact: (writes, how) => rt.faults.transact(writes, how),
-  };
+  });
   return { rt: processOver(table), place };
 }
 
@@ -35,31 +31,28 @@ async function isValid(on: app.Runtime, more: object = {}): Promise<boolean> {
   return (await app.validate(on, caller, { ...useOf(bounded()), ...more })).valid;
 }
 
-/** A limit with one use left, by a process that has validated under it just now. */
-async function oneLeft() {
+/** A process that has validated under a limit just now, of which so many uses are left, and what its place does now. */
+async function aReaderWith(left: 0 | 1, state: State = 'OPEN') {
   await limit(2);
   const other = aProcess();
   await use(other, bounded());
   const reader = aReader();
-  await isValid(reader.rt);
-  await isValid(reader.rt);
-  reader.place.reads = 0;
-  return { other, ...reader };
+  for (let times = 0; times < 2; times += 1) await isValid(reader.rt);
+  if (left === 0) await use(other, bounded());
+  Object.assign(reader.place, { state, reads: 0 });
+  return reader;
 }
 
 describe('a validation under a limit', () => {
   it('reads the counters each time as long as their place lets it', async () => {
-    const { other, place, rt } = await oneLeft();
-    await use(other, bounded());
+    const { place, rt } = await aReaderWith(0);
 
     for (let times = 0; times < 5; times += 1) expect(await isValid(rt)).toBe(false);
     expect(place.reads).toBe(5);
   });
 
   it('is told what the process read less than a second ago where their place is throttled', async () => {
-    const { other, place, rt } = await oneLeft();
-    await use(other, bounded());
-    place.state = 'SHUT';
+    const { place, rt } = await aReaderWith(0, 'SHUT');
 
     expect(await isValid(rt)).toBe(true);
     clock.nowMs += SECOND_MS - 1;
@@ -71,8 +64,7 @@ describe('a validation under a limit', () => {
   });
 
   it('reads them once a second then, and each time again five seconds after they were throttled the last time', async () => {
-    const { place, rt } = await oneLeft();
-    place.state = 'FULL';
+    const { place, rt } = await aReaderWith(1, 'FULL');
     for (let times = 0; times < 60; times += 1) {
       expect(await isValid(rt)).toBe(true);
       clock.nowMs += SECOND_MS / 20;
@@ -87,17 +79,13 @@ describe('a validation under a limit', () => {
   });
 
   it('is told what was read now where another place, which may not be left out, was throttled beside theirs', async () => {
-    const { other, place, rt } = await oneLeft();
-    await use(other, bounded());
-    place.state = 'BESIDE';
+    const { rt } = await aReaderWith(0, 'BESIDE');
 
     expect(await isValid(rt)).toBe(false);
   });
 
   it('reads them where the clock was set back meanwhile', async () => {
-    const { other, place, rt } = await oneLeft();
-    await use(other, bounded());
-    place.state = 'FULL';
+    const { rt } = await aReaderWith(0, 'FULL');
     expect(await isValid(rt)).toBe(true);
     clock.nowMs -= 60 * SECOND_MS;
 
@@ -105,7 +93,7 @@ describe('a validation under a limit', () => {
   });
 
   it('is told of counters that are not there, and of those that rules compare with otherwise', async () => {
-    await ruled(free(), { name: 'campaign.redemptions.count', conditions: { $more_than: [0] } });
+    await ruled({ name: 'campaign.redemptions.count', conditions: { $more_than: [0] } }, free());
     const { rt, place } = aReader();
     const isFree = async () => (await app.validate(rt, caller, useOf(free()))).valid;
     await isFree();
@@ -118,9 +106,7 @@ describe('a validation under a limit', () => {
     ['of a session', { session: { type: 'LOCK' as const } }],
     ['that is explained', { options: { expand: ['explain' as const] } }],
   ])('%s is decided on what is read now', async (_name, more) => {
-    const { other, place, rt } = await oneLeft();
-    await use(other, bounded());
-    place.state = 'FULL';
+    const { rt } = await aReaderWith(0, 'FULL');
 
     expect(await isValid(rt)).toBe(true);
     expect(await isValid(rt, more)).toBe(false);
@@ -129,17 +115,14 @@ describe('a validation under a limit', () => {
 
 describe('a redemption', () => {
   it('is decided on what is read now, though a validation was told otherwise', async () => {
-    const { other, place, rt } = await oneLeft();
-    await use(other, bounded());
-    place.state = 'FULL';
+    const { rt } = await aReaderWith(0, 'FULL');
 
     expect(await isValid(rt)).toBe(true);
     expect(await refusal(redeem(rt, caller, useOf(bounded())))).toMatchObject({ key: 'redemption_rules_violated' });
   });
 
   it('or its rollback makes its process forget what it has read', async () => {
-    const { place, rt } = await oneLeft();
-    place.state = 'FULL';
+    const { rt } = await aReaderWith(1, 'FULL');
     expect(await isValid(rt)).toBe(true);
     const { redemptions } = await redeem(rt, caller, useOf(bounded()));
     expect(await isValid(rt)).toBe(false);
@@ -148,8 +131,7 @@ describe('a redemption', () => {
   });
 
   it('fails where its counters cannot be read, and leaves them as they are', async () => {
-    const { place, rt } = await oneLeft();
-    place.state = 'SHUT';
+    const { place, rt } = await aReaderWith(1, 'SHUT');
 
     const failed = await redeem(rt, caller, useOf(bounded())).catch(app.failureOf);
     expect(failed).toMatchObject({ key: 'temporarily_unavailable' });

@@ -4,7 +4,7 @@ import {
   aCaller,
   aGiftCard,
   aRuntime,
-  ConflictingTable,
+  conflictingTable,
   HeldItems,
   putVoucher,
   redeem,
@@ -41,7 +41,7 @@ describe('stacks that share vouchers', () => {
     const cards = await Promise.all(Array.from({ length: 3 }, () => putVoucher(rt, aGiftCard(BALANCE))));
     const stacks = stacksOf(cards.map(({ code }) => code));
     const items = new HeldItems();
-    const shop = (): app.Runtime => ({ ...rt, store: app.storeOver(new ConflictingTable(rt.meter, items)) });
+    const shop = (): app.Runtime => ({ ...rt, store: app.storeOver(conflictingTable(rt.meter, items)) });
     const buyAll = async (codes: readonly string[], on: app.Runtime) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const redeemables = codes.map((code) => voucherLine(code, 1));

@@ -1,6 +1,6 @@
 // The stock of a reward where many redeem it at the same moment: nothing is sold twice, and the whole stock is sold.
 import * as app from '../../support/app';
-import { busyCampaign, dump, redeem, rollback } from '../../support/shop';
+import { busyCampaign, dump, inTurns, redeem, rollback, unlessRefused, untilSharded } from '../../support/shop';
 
 const { made, aProcess, caller } = busyCampaign();
 
@@ -34,43 +34,24 @@ const payment = ({ reward, cards }: Offer, card: string) => ({
 
 /** @returns the id of the redemption; null when the stock is used up */
 async function pay(on: app.Runtime, offer: Offer, card: string): Promise<string | null> {
-  try {
-    return (await redeem(on, caller, payment(offer, card))).redemptions[0]!.id;
-  } catch (error) {
-    expect(app.failureOf(error).key).toBe('quantity_exceeded');
-    return null;
-  }
+  const paid = await unlessRefused(redeem(on, caller, payment(offer, card)), 'quantity_exceeded');
+  return paid && paid.redemptions[0]!.id;
 }
 
 async function counterOf({ reward }: Offer) {
   return Object.values(await dump(made().rt)).find(({ pk, sk }) => pk.includes(`N#${reward}`) && sk === 'N');
 }
 
-/** All members pay at the same time, so often. @returns what was sold */
-async function payInTurns(offer: Offer, processes: readonly app.Runtime[], turns: number): Promise<readonly string[]> {
-  const sold: string[] = [];
-  for (let turn = 0; turn < turns; turn += 1) {
-    const paid = await Promise.all(offer.cards.map((card, index) => pay(processes[index]!, offer, card)));
-    sold.push(...paid.filter((one) => one !== null));
-  }
-  return sold;
-}
-
-/** All members pay at the same time, until the count of the reward is sharded. */
-async function sellUntilSharded(offer: Offer, processes: readonly app.Runtime[], most: number): Promise<string[]> {
-  const sold: string[] = [];
-  do sold.push(...(await payInTurns(offer, processes, 1)));
-  while ((await counterOf(offer))?.round === undefined && sold.length < most);
-  return sold;
-}
+/** All members pay at the same moment, by a process each. */
+const allPay = (offer: Offer, on: readonly app.Runtime[]) => () =>
+  offer.cards.map((card, index) => pay(on[index % on.length]!, offer, card));
 
 it('a busy stock is sharded, sold to the last one, and given back by a rollback', async () => {
   const offer = await offerMug(60);
   const on = [aProcess(), aProcess(), aProcess()];
-  const sold = await sellUntilSharded(offer, on, 50);
-  expect(await counterOf(offer)).toHaveProperty('round');
+  const sold = await untilSharded(() => counterOf(offer), allPay(offer, on));
 
-  sold.push(...(await payInTurns(offer, on, 25)));
+  sold.push(...(await inTurns(25, allPay(offer, on))));
   expect(sold).toHaveLength(60);
   expect(await app.getReward(made().rt, caller, offer.reward)).toMatchObject({ stock: 60, redeemed: 60 });
   const { redeemables } = await app.validate(on[0]!, caller, payment(offer, offer.cards[0]!));
@@ -84,10 +65,9 @@ it('a busy stock is sharded, sold to the last one, and given back by a rollback'
 it('a busy reward without a stock is sharded, and its shards take rollbacks', async () => {
   const offer = await offerMug(null);
   const on = [aProcess(), aProcess(), aProcess()];
-  const sold = await sellUntilSharded(offer, on, 50);
-  expect(await counterOf(offer)).toHaveProperty('round');
+  const sold = await untilSharded(() => counterOf(offer), allPay(offer, on));
 
-  sold.push(...(await payInTurns(offer, on, 4)));
+  sold.push(...(await inTurns(4, allPay(offer, on))));
   for (const id of sold.slice(0, 4)) await rollback(on[0]!, caller, { id });
   expect(await counterOf(offer)).toHaveProperty('round');
   expect(await app.getReward(made().rt, caller, offer.reward)).toMatchObject({ redeemed: sold.length - 4 });
@@ -95,9 +75,7 @@ it('a busy reward without a stock is sharded, and its shards take rollbacks', as
 
 it('16 payments at the same moment share a stock that is too small to shard', async () => {
   const offer = await offerMug(5, 16);
-  const on = [aProcess(), aProcess()];
-  const paid = await Promise.all(offer.cards.map((card, index) => pay(on[index % 2]!, offer, card)));
 
-  expect(paid.filter((one) => one !== null)).toHaveLength(5);
+  expect(await inTurns(1, allPay(offer, [aProcess(), aProcess()]))).toHaveLength(5);
   expect(await counterOf(offer)).not.toHaveProperty('round');
 });
