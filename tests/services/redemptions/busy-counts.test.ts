@@ -161,7 +161,7 @@ describe.each(BUSY_ITEMS)('the count of %s', (_name, make) => {
       const done: string[] = [];
       const useAndNote = async (on: app.Runtime) => void done.push(await useOnce(on));
       const epochs = beforeEpochs(() => sellOut([processOver(runtime().faults)], useAndNote));
-      await sellOut([aProcess(), aProcess()], useAndNote);
+      await sellOut([aProcess(), aProcess(), aProcess()], useAndNote);
       expect(epochs()).toBeGreaterThan(0);
       await rollback(aProcess(), caller, { id: done[0]! });
 
