@@ -91,6 +91,16 @@ describe('a code without a limit', () => {
     const { redemption_entries } = await app.listVoucherRedemptions(one, caller, CODE, {});
     expect(redemption_entries).toMatchObject([{ result: 'FAILURE', failure_code: 'voucher_disabled' }]);
   });
+
+  it('keeps its uses where it is created again and a redemption of the one before is rolled back', async () => {
+    const id = await useOnce(one);
+    await app.deleteVoucher(other, caller, CODE, { force: true });
+    await create(null);
+    const done = await meet([one, other]);
+    await rollback(one, caller, { id });
+
+    expect(await told()).toBe(done.length);
+  });
 });
 
 describe('a code with a limit', () => {
@@ -206,6 +216,22 @@ describe('what needs the whole code', () => {
     await meet([one, other]);
 
     expect(await hold(aSlowProcess([one, other]))).toMatchObject({ valid: true });
+  });
+
+  it('… a validation session, which gets no use where others have just taken the last one', async () => {
+    while ((await told(one)) < 99) await useOnce(one);
+    const table = conflictingTable(rt.faults, held);
+    let last: Promise<string> | undefined;
+    const late = async (sent: app.Write) => {
+      await (last ??= useOnce(one));
+      return table.write(sent);
+    };
+    const isReserving = ({ kind, ...sent }: app.Write) => kind === 'update' && JSON.stringify(sent).includes('hseq');
+    const write = (sent: app.Write) => (isReserving(sent) ? late(sent) : table.write(sent));
+
+    expect(await hold(processOver(tableOver(table, { write })))).toMatchObject({ valid: false });
+    expect(await last).toEqual(expect.any(String));
+    await isInOnePlace(100);
   });
 
   it('… a validation session, once, where more was used than a share', async () => {
