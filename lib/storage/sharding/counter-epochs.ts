@@ -4,24 +4,12 @@
 // |---|---|
 // | shared | limits by the name of a number, or by a prefix and `*` for all numbers of one kind; every shard has an allocation of the rest of each |
 // | used_up | limits that are used up, the highest of each number; shards subtract only counts beyond it, so it stays used up |
-import type { ItemCondition, Item, ItemValue, Key, Write } from '../table/table';
-import {
-  allocationOf,
-  canBeginEpoch,
-  EPOCH,
-  epochAttributes,
-  epochOf,
-  NOT_CLOSED,
-  parseUnshardedHold,
-  type ShardNumber,
-  SHARED,
-  UNTIL,
-  USED_UP,
-} from './epochs';
+import type { ItemCondition, Item, ItemValue, Key } from '../table/table';
+import { allocationOf, EPOCH, epochOf, NOT_CLOSED, type ShardNumber, SHARED, UNTIL, USED_UP } from './epochs';
 import { floorCondition, type NumberLimit, numberOn, type Numbers, roomCondition } from '../records/documents';
 
 /** Ends the name of a limit of all numbers that begin like it. */
-const KIND = '*';
+export const KIND = '*';
 
 /** An owner that is a record, which a decision has read. */
 export interface OwnerRead {
@@ -77,13 +65,6 @@ export interface ShardAddition {
   readonly add: Numbers;
 }
 
-/** Limits that an epoch enforces. */
-export interface EpochLimits {
-  readonly shared: Numbers;
-  /** Limits that are used up, by the name of a number; the highest of each. */
-  readonly spent: Numbers;
-}
-
 /** Parse the current epoch of an owner; null for one that counts itself. */
 export function counterEpochOf(owner: Item): CounterEpoch | null {
   const epoch = epochOf(owner);
@@ -93,7 +74,8 @@ export function counterEpochOf(owner: Item): CounterEpoch | null {
   return { epoch, owner, untilMs: Number(owner[UNTIL]), shared, least };
 }
 
-function isOfKind(key: string, name: string): boolean {
+/** True when a limit of all numbers that begin alike is also that of this number. */
+export function isOfKind(key: string, name: string): boolean {
   return key.endsWith(KIND) && name !== key && name.startsWith(key.slice(0, -KIND.length));
 }
 
@@ -219,89 +201,4 @@ export function roomOf(epoch: CounterEpoch, stored: Item | null, shard: ShardNum
     return ((allocationOf(left, shard) - numberOn(stored, name)) / Math.max(1, left)) * shard.all;
   });
   return Math.min(1, ...rooms);
-}
-
-/**
- * Build the write that begins an epoch. It is refused when a limit that is used up has room again: the epoch would say
- * otherwise.
- * @param owner as read; null for counters that do not exist
- */
-export function beginWrite(
-  { counters: key, read }: LimitedAddition,
-  owner: Item | null,
-  begun: { readonly epoch: string; readonly nowMs: number; readonly limits: EpochLimits },
-): Write {
-  const { shared, spent } = begun.limits;
-  const set = {
-    ...epochAttributes(begun.epoch, begun.nowMs),
-    ...read?.mark,
-    [SHARED]: JSON.stringify(shared),
-    ...(Object.keys(spent).length > 0 && { [USED_UP]: JSON.stringify(spent) }),
-  };
-  const floors = Object.entries(spent).map(([name, limit]) => floorCondition(name, limit));
-  const conditions = [canBeginEpoch(owner), ...floors, ...(read?.asRead ? [read.asRead] : [])];
-  return { kind: 'update', key, change: { set }, condition: { test: 'and', of: conditions } };
-}
-
-/**
- * True for an addition that shards may count: one that needs exact counts cannot use them, and one that gives back does
- * not know the limits.
- */
-export function mayBeSharded({ isCompared, limits }: LimitedAddition): boolean {
-  return !isCompared && limits !== null;
-}
-
-/**
- * Return the limits of an epoch: of each number the lowest that is not used up, and the highest that is.
- * @param most numbers with a limit that one item takes
- * @returns null when allocations would not serve this addition: too little is left, or the counters stay on one item
- */
-export function limitsToAllocate(
-  addition: LimitedAddition,
-  counters: Item | null,
-  { all, nowMs, most }: { readonly all: number; readonly nowMs: number; readonly most: number },
-): EpochLimits | null {
-  if (!mayBeSharded(addition) || parseUnshardedHold(counters).until > nowMs) return null;
-  const { add, bounds, limits } = addition;
-  const own = [...(limits ?? []), ...bounds];
-  const { shared, spent } = sortLimits(own, counters);
-  const ofKinds = Object.entries(kindsOf(own));
-  const isEnough = Object.entries(shared).every(([name, max]) => {
-    return ofKinds.some(([key]) => isOfKind(key, name)) || max - numberOn(counters, name) >= all * (add[name] ?? 0);
-  });
-  const isServed = bounds.every(({ name }) => name in shared);
-  const size = Object.keys({ ...shared, ...spent }).length + ofKinds.length;
-  if (!isEnough || !isServed || size > most) return null;
-  const sorted = sortLimits([...own, ...likeOthers(own, counters, most - size)], counters);
-  return { shared: { ...sorted.shared, ...Object.fromEntries(ofKinds) }, spent: sorted.spent };
-}
-
-/** The limits of stored numbers that have one for the same reason as those of this addition. */
-function likeOthers(own: readonly NumberLimit[], counters: Item | null, most: number): readonly NumberLimit[] {
-  const known = new Set(own.map(({ name }) => name));
-  const others = own.flatMap(({ likePrefix, max }) =>
-    Object.keys(counters ?? {})
-      .filter((name) => likePrefix !== undefined && name.startsWith(likePrefix) && !known.has(name))
-      .map((name): NumberLimit => ({ name, max })),
-  );
-  return others.slice(0, most);
-}
-
-function sortLimits(limits: readonly NumberLimit[], counters: Item | null): EpochLimits {
-  const shared: Record<string, number> = {};
-  const spent: Record<string, number> = {};
-  for (const { name, max } of limits) {
-    if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
-    else spent[name] = Math.max(max, spent[name] ?? max);
-  }
-  return { shared, spent };
-}
-
-/** The lowest limits of numbers that are not stored yet and have one for the same reason. */
-function kindsOf(limits: readonly NumberLimit[]): Numbers {
-  const lowest: Record<string, number> = {};
-  for (const { likePrefix, max } of limits) {
-    if (likePrefix !== undefined) lowest[likePrefix + KIND] = Math.min(max, lowest[likePrefix + KIND] ?? max);
-  }
-  return lowest;
 }

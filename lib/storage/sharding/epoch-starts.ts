@@ -1,11 +1,12 @@
 // An owner is sharded after a conflict of two additions. Requests of one process wait together until it knows the
-// shards, so that they do not conflict there again.
+// shards, so that they do not conflict there again. The write that begins the epoch says which limits the shards keep.
 import type { SingleFlight } from '../../async/concurrency';
 import { LIMITS } from '../../model/limits';
 import { trySendBriefly } from '../table/retries';
-import { keyText, type Table, TableUnavailable } from '../table/table';
-import { beginWrite, type LimitedAddition, limitsToAllocate, mayBeSharded } from './counter-epochs';
-import { drawEpoch } from './epochs';
+import { floorCondition, type NumberLimit, numberOn, type Numbers } from '../records/documents';
+import { type Item, keyText, type Table, TableUnavailable, type Write } from '../table/table';
+import { isOfKind, KIND, type LimitedAddition } from './counter-epochs';
+import { canBeginEpoch, drawEpoch, epochAttributes, parseUnshardedHold, SHARED, USED_UP } from './epochs';
 import type { Chance, ShardSlots } from './shard-slots';
 
 export class EpochStarts {
@@ -42,4 +43,96 @@ export class EpochStarts {
     const begun = outcome?.status === 'REFUSED' ? outcome.item : await this.table.get(counters);
     if (begun) this.slots.learn(begun);
   }
+}
+
+/** Limits that an epoch enforces. */
+interface EpochLimits {
+  readonly shared: Numbers;
+  /** Limits that are used up, by the name of a number; the highest of each. */
+  readonly spent: Numbers;
+}
+
+/**
+ * Build the write that begins an epoch. It is refused when a limit that is used up has room again: the epoch would say
+ * otherwise.
+ * @param owner as read; null for counters that do not exist
+ */
+export function beginWrite(
+  { counters: key, read }: LimitedAddition,
+  owner: Item | null,
+  begun: { readonly epoch: string; readonly nowMs: number; readonly limits: EpochLimits },
+): Write {
+  const { shared, spent } = begun.limits;
+  const set = {
+    ...epochAttributes(begun.epoch, begun.nowMs),
+    ...read?.mark,
+    [SHARED]: JSON.stringify(shared),
+    ...(Object.keys(spent).length > 0 && { [USED_UP]: JSON.stringify(spent) }),
+  };
+  const floors = Object.entries(spent).map(([name, limit]) => floorCondition(name, limit));
+  const conditions = [canBeginEpoch(owner), ...floors, ...(read?.asRead ? [read.asRead] : [])];
+  return { kind: 'update', key, change: { set }, condition: { test: 'and', of: conditions } };
+}
+
+/**
+ * True for an addition that shards may count: one that needs exact counts cannot use them, and one that gives back does
+ * not know the limits.
+ */
+function mayBeSharded({ isCompared, limits }: LimitedAddition): boolean {
+  return !isCompared && limits !== null;
+}
+
+/**
+ * Return the limits of an epoch: of each number the lowest that is not used up, and the highest that is.
+ * @param most numbers with a limit that one item takes
+ * @returns null when allocations would not serve this addition: too little is left, or the counters stay on one item
+ */
+function limitsToAllocate(
+  addition: LimitedAddition,
+  counters: Item | null,
+  { all, nowMs, most }: { readonly all: number; readonly nowMs: number; readonly most: number },
+): EpochLimits | null {
+  if (!mayBeSharded(addition) || parseUnshardedHold(counters).until > nowMs) return null;
+  const { add, bounds, limits } = addition;
+  const own = [...(limits ?? []), ...bounds];
+  const { shared, spent } = sortLimits(own, counters);
+  const ofKinds = Object.entries(kindsOf(own));
+  const isEnough = Object.entries(shared).every(([name, max]) => {
+    return ofKinds.some(([key]) => isOfKind(key, name)) || max - numberOn(counters, name) >= all * (add[name] ?? 0);
+  });
+  const isServed = bounds.every(({ name }) => name in shared);
+  const size = Object.keys({ ...shared, ...spent }).length + ofKinds.length;
+  if (!isEnough || !isServed || size > most) return null;
+  const sorted = sortLimits([...own, ...likeOthers(own, counters, most - size)], counters);
+  return { shared: { ...sorted.shared, ...Object.fromEntries(ofKinds) }, spent: sorted.spent };
+}
+
+/** The limits of stored numbers that have one for the same reason as those of this addition. */
+function likeOthers(own: readonly NumberLimit[], counters: Item | null, most: number): readonly NumberLimit[] {
+  const known = new Set(own.map(({ name }) => name));
+  const others = own.flatMap(({ likePrefix, max }) =>
+    Object.keys(counters ?? {})
+      .filter((name) => likePrefix !== undefined && name.startsWith(likePrefix) && !known.has(name))
+      .map((name): NumberLimit => ({ name, max })),
+  );
+  return others.slice(0, most);
+}
+
+function sortLimits(limits: readonly NumberLimit[], counters: Item | null): EpochLimits {
+  const shared: Record<string, number> = {};
+  const spent: Record<string, number> = {};
+  for (const { name, max } of limits) {
+    if (max > numberOn(counters, name)) shared[name] = Math.min(max, shared[name] ?? max);
+    else spent[name] = Math.max(max, spent[name] ?? max);
+  }
+  return { shared, spent };
+}
+
+/** The lowest limits of numbers that are not stored yet and have one for the same reason. */
+function kindsOf(limits: readonly NumberLimit[]): Numbers {
+  const lowest: Record<string, number> = {};
+  for (const { likePrefix, max } of limits) {
+    if (likePrefix !== undefined) lowest[likePrefix + KIND] = Math.min(max, lowest[likePrefix + KIND] ?? max);
+  }
+  return lowest;
 }

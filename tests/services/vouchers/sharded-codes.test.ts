@@ -1,5 +1,5 @@
 // Codes that many redeem at once: sharded where redemptions meet, one item again where somebody has to see the whole.
-import { beginWrite } from '../../../lib/storage/sharding/counter-epochs';
+import { beginWrite } from '../../../lib/storage/sharding/epoch-starts';
 import { LEDGERS_MARK } from '../../../lib/storage/vouchers/code-shards';
 import * as app from '../../support/app';
 import {
