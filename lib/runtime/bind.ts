@@ -102,8 +102,9 @@ export interface StoreSettings {
 
 /** Everything that stores over one table share. */
 export interface StoreParts {
+  /** Reads a code with the counts on its shards, and changes it in one place. */
   readonly table: Table;
-  /** The table below `table`, where the shards of a code are items of their own. */
+  /** The table below `table`, for stores that name no code, or handle shards themselves. */
   readonly formatted: Table;
   readonly config: DynamoConfigStore;
   readonly versions: ConfigVersions;
@@ -148,8 +149,8 @@ export function partsOver(
   const lists = spreadLists(endingTable(stored, retention, nowMs), listTimes);
   const formatted = new FormattedTable(withoutExpiredLots(lists, settings.cardTimeMs ?? nowMs), converters);
   const table = shardedCodeTable(formatted, { shards, nowMs });
-  const versions = new ConfigVersions(table, { converters, random });
-  const config = new DynamoConfigStore(table, { converters, versions });
+  const versions = new ConfigVersions(formatted, { converters, random });
+  const config = new DynamoConfigStore(formatted, { converters, versions });
   return {
     table,
     formatted,
@@ -168,17 +169,17 @@ export function partsOver(
 
 export const edgeRoom = {
   stores: {
-    accessTokens: ({ table }) => new DynamoAccessTokenStore(table),
+    accessTokens: ({ formatted }) => new DynamoAccessTokenStore(formatted),
     config: ({ config }) => config,
-    credentials: ({ table }) => new DynamoCredentialStore(table),
-    dashboardSessions: ({ table }) => new DynamoDashboardSessionStore(table),
-    limits: ({ table, random }) => new DynamoLimitStore(table, random),
-    users: ({ table }) => new DynamoUserStore(table),
+    credentials: ({ formatted }) => new DynamoCredentialStore(formatted),
+    dashboardSessions: ({ formatted }) => new DynamoDashboardSessionStore(formatted),
+    limits: ({ formatted, random }) => new DynamoLimitStore(formatted, random),
+    users: ({ formatted }) => new DynamoUserStore(formatted),
   },
 } satisfies Room;
 
 // The keys that verify tokens of shoppers.
 
 export const shopperKeysRoom = {
-  stores: { shopperKeys: ({ table }) => new DynamoShopperKeyStore(table) },
+  stores: { shopperKeys: ({ formatted }) => new DynamoShopperKeyStore(formatted) },
 } satisfies Room;

@@ -3,5 +3,5 @@ import { DynamoGuardStore } from '../storage/records/guard-store';
 import type { Room } from './bind';
 
 export const guardsRoom = {
-  stores: { guards: ({ table }) => new DynamoGuardStore(table) },
+  stores: { guards: ({ formatted }) => new DynamoGuardStore(formatted) },
 } satisfies Room;

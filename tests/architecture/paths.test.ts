@@ -34,12 +34,19 @@ describe('the files that a warm call runs, from the service down', () => {
   });
 
   it.each([
-    ['redeem a plain coupon', 114],
+    ['redeem a plain coupon', 95],
     ['list ten vouchers', 25],
   ])('to %s are at most %d', (call, most) => {
     const run = files[call] ?? [];
 
     expect(run.length).toBeGreaterThan(10);
     expect(run.length).toBeLessThanOrEqual(most);
+  });
+
+  it('to redeem a plain coupon are three of the engine of shards, and none of the table that knows sharded codes', () => {
+    const run = files['redeem a plain coupon'] ?? [];
+
+    expect(run.filter((file) => file.startsWith('lib/storage/sharding/'))).toHaveLength(3);
+    expect(run).not.toContain('lib/storage/vouchers/sharded-code-table.ts');
   });
 });

@@ -1,4 +1,6 @@
 // A table whose next calls go wrong as told: lost, throttled, answered too late, or held back.
+import { isCodeKey } from '../../lib/storage/keys/counter-keys';
+import { EPOCH } from '../../lib/storage/sharding/epochs';
 import type {
   Item,
   Key,
@@ -77,10 +79,12 @@ export class FaultyTable implements Table {
   }
 
   write(write: Write): Promise<WriteOutcome> {
+    requireEpochCondition([write]);
     return this.withFault('write', () => this.table.write(write));
   }
 
   transact(writes: readonly Write[], how?: TransactHow): Promise<WriteOutcome> {
+    requireEpochCondition(writes);
     return this.withFault('transact', () => this.table.transact(writes, how));
   }
 
@@ -95,5 +99,14 @@ export class FaultyTable implements Table {
     if (fault.kind === 'AFTER') await fault.work();
     const outcome = await call();
     return fault.kind === 'LOST_ANSWER' ? { status: 'UNKNOWN', cause } : outcome;
+  }
+}
+
+/** A code may be sharded, so each change of one says that it is not, or which epoch it ends. */
+function requireEpochCondition(writes: readonly Write[]): void {
+  for (const write of writes) {
+    if (write.kind === 'put' || write.kind === 'check' || !isCodeKey(write.key)) continue;
+    const condition = JSON.stringify(write.condition ?? null);
+    if (!condition.includes(`"path":"${EPOCH}"`)) throw new Error(`This change ignores shards of a code: ${condition}`);
   }
 }

@@ -5,7 +5,7 @@ import type { Room } from '../bind';
 
 export const ordersRoom = {
   stores: {
-    orderLocks: ({ table }) => new DynamoOrderLockStore(table),
-    orders: ({ table, retention }) => new DynamoOrderStore(table, retention.custom_events),
+    orderLocks: ({ formatted }) => new DynamoOrderLockStore(formatted),
+    orders: ({ formatted, retention }) => new DynamoOrderStore(formatted, retention.custom_events),
   },
 } satisfies Room;

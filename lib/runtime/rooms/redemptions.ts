@@ -8,6 +8,7 @@ export const redemptionsRoom = {
   stores: {
     redemptions: (parts) =>
       new DynamoRedemptionStore(parts.table, parts.config, {
+        formatted: parts.formatted,
         places: { counters: countersOf(parts), codes: codesOf(parts) },
         revisions: revisionsOf(parts),
       }),

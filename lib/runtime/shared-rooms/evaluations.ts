@@ -7,7 +7,7 @@ import type { Room } from '../bind';
 export const evaluationsRoom = {
   stores: {
     evaluations: (parts) =>
-      new DynamoEvaluationStore(parts.table, parts.config, {
+      new DynamoEvaluationStore(parts.formatted, parts.config, {
         ...parts,
         counters: countersOf(parts),
         codes: codesOf(parts),

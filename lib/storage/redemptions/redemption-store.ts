@@ -63,6 +63,8 @@ const ROLLBACK_MORE = 4;
 const FENCE_KEPT_S = 86_400;
 
 interface RedemptionParts {
+  /** The table below: a redemption knows where each of its codes counts, but not of the code that a reward gives. */
+  readonly formatted: Table;
   readonly places: ShardedPlaces;
   readonly revisions: Revisions;
 }
@@ -103,8 +105,9 @@ export class DynamoRedemptionStore implements RedemptionStore {
       this.places.counters.sharded.giveBack(places.placed);
       return { status: 'TOO_MANY_WRITES' };
     }
+    const table = redemption.award ? this.table : this.beside.formatted;
     const [outcome] = await Promise.all([
-      transactWithOptional(this.table, required, optional),
+      transactWithOptional(table, required, optional),
       kept ? this.beside.revisions.store(scope.project, kept.revisions) : null,
     ]);
     await learnUses(this.places, places, { writes: required, outcome });
