@@ -37,8 +37,8 @@ export function Metadata() {
   };
   return (
     <>
-      <Queried query={query}>{({ data }) => <Schemas schemas={data} openDialog={openDialog} />}</Queried>
-      <p role="status">
+      {/* Above the table: rows that vanish do not move its link. */}
+      <p role="status" className={isPurging ? undefined : 'visually-hidden'}>
         {isPurging
           ? rich('The property is being removed from all records. {jobs} show the progress.', {
               jobs: (
@@ -49,6 +49,7 @@ export function Metadata() {
             })
           : null}
       </p>
+      <Queried query={query}>{({ data }) => <Schemas schemas={data} openDialog={openDialog} />}</Queried>
       {dialog ? <Dialog key={dialog.property.name} {...dialog} close={() => openDialog(null)} done={done} /> : null}
     </>
   );
