@@ -97,6 +97,8 @@ export class CodeReads {
     const { counters: code, epoch } = drawn;
     if (!this.sharded.reads.between(drawn, shard)) return this.onClosed(drawn, reading);
     const { isCounted } = reading.purpose;
+    // Sums of open shards may never have been true at one moment: only a settled code refuses.
+    if (isCounted && !hasRest(epoch, namesForAll(epoch))) return this.onClosed(drawn, reading);
     const names = countedNames(epoch, reading.purpose);
     const isServed = hasRest(epoch, names) && (isCounted || this.hasRoom(drawn, shard, names));
     if (isServed) return { ...epoch.owner, epoch: epoch.epoch };
@@ -110,7 +112,7 @@ export class CodeReads {
     return hasRoomFor({ epoch, add }, shard, { number, all: this.sharded.all });
   }
 
-  /** The epoch is over, or is being closed; the process that closes it may have died. */
+  /** The epoch is over, is being closed by a process that may have died, or cannot serve a use. */
   private async onClosed({ counters, epoch: { epoch } }: CounterShardRead, reading: Reading): Promise<Item | null> {
     const { purpose, looks } = reading;
     const code = await this.table.get(counters);
